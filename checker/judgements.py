@@ -1,0 +1,146 @@
+"""What is answered: verdicts, readings, reasons, changes of rulings, alternatives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from checker.cards import Card, Value
+from checker.readings import Reading
+from checker.rulebook import Clause, Rulings
+
+Verdict: TypeAlias = Literal["legal", "illegal", "undetermined"]
+
+
+@dataclass(frozen=True, slots=True)
+class Wild:
+    """One wild symbol: the place of its card, and what it stands for (``None``: ignored)."""
+
+    index: int
+    stands_for: Value | None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """Cards taken as a reading, and what each of their wild symbols stands for.
+
+    The lowest missing value goes to the first wild in canonical order of the cards.
+    """
+
+    reading: Reading
+    wilds: tuple[Wild, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A clause, and the sentence that says what it means for this bid."""
+
+    clause: Clause
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Options of unpinned rulings under which the verdict is another one."""
+
+    change: Rulings
+    verdict: Verdict
+    readings: tuple[Taken, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A legal play near to a refused bid; wild indexes point into ``cards``."""
+
+    cards: tuple[Card, ...]
+    taken: Taken
+    added: tuple[Card, ...]
+    removed: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnderOver:
+    """The answer if the bid to beat is this reading."""
+
+    over: Taken
+    verdict: Verdict
+    readings: tuple[Taken, ...]
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One line of a trace: what one clause says of the reading that is explained."""
+
+    clause: Clause
+    reading: Reading
+    applies: bool
+    holds: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The answer to "does this bid beat that one".
+
+    ``by_over`` holds one answer for each reading of the bid to beat where it has several.
+    ``conflicts`` and ``repairs`` (with ``explain="all"``) are all minimal sets of clause ids that
+    together forbid the bid, and all minimal sets without which it would be allowed. ``trace`` is
+    filled with ``explain="trace"``. ``missing`` names what would decide an undetermined verdict.
+    """
+
+    verdict: Verdict
+    settled: bool
+    readings: tuple[Taken, ...]
+    reasons: tuple[Reason, ...]
+    changes: tuple[Change, ...]
+    alternatives: tuple[Alternative, ...]
+    rulings: Rulings
+    by_over: tuple[UnderOver, ...] = ()
+    missing: tuple[str, ...] = ()
+    conflicts: tuple[tuple[str, ...], ...] | None = None
+    repairs: tuple[tuple[str, ...], ...] | None = None
+    trace: tuple[Step, ...] | None = None
+    certificate: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A legal play: ascending places in the hand, how it is taken, and how often it occurs.
+
+    ``multiplicity`` is the number of ways to choose the cards when faces are counted once, else 1.
+    Wild indexes point into the hand.
+    """
+
+    indexes: tuple[int, ...]
+    taken: Taken
+    multiplicity: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was asked of the model about a list, and what it answered.
+
+    ``proved`` is true only where Z3 found no play on which the list and the model differ.
+    """
+
+    proved: bool
+    asked: str
+    answer: Literal["unsat", "sat", "not asked"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayList:
+    """Legal plays of a hand in their one order.
+
+    ``count`` is the number of all legal plays. ``complete`` is true only when all are listed here
+    and proved to be all; ``next_start`` is where the next page starts, if there is one. Where the
+    bid to beat has several readings, the lists stand in ``by_over`` and this one is empty.
+    """
+
+    plays: tuple[Play, ...]
+    count: int
+    complete: bool
+    proof: Proof
+    next_start: int | None
+    rulings: Rulings
+    by_over: tuple[tuple[Taken, PlayList], ...] = ()

@@ -1,0 +1,35 @@
+"""Play cards - General rules: what holds for every bid."""
+
+from __future__ import annotations
+
+from checker.cards import VALUES
+from checker.model.logic import Constraint, demand, every, no
+from checker.model.registry import clause
+from checker.model.symbolic import SymbolicFacts
+from checker.readings import Reading
+
+
+@clause("play-cards")
+def play_cards(_reading: Reading, facts: SymbolicFacts) -> Constraint:
+    """A bid consists of at least one card."""
+    return demand(facts.plays_a_card)
+
+
+@clause("animal-cards-only")
+def animal_cards_only(_reading: Reading, facts: SymbolicFacts) -> Constraint:
+    """No Element card is part of a Combination."""
+    return demand(no(facts.holds_an_element_card))
+
+
+@clause("card-once")
+def card_once(_reading: Reading, facts: SymbolicFacts) -> Constraint:
+    """No card stands in two places."""
+    return demand(no(facts.repeats_a_card))
+
+
+@clause("use-all-values")
+def use_all_values(reading: Reading, facts: SymbolicFacts) -> Constraint:
+    """No value lies outside the reading, and none is shown more often than it has places."""
+    outside = [no(facts.shows(value)) for value in VALUES if value not in reading.span]
+    too_many = [no(facts.shows(value, reading.width + 1)) for value in VALUES]
+    return demand(every(*outside), every(*too_many))

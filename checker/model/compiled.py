@@ -1,0 +1,223 @@
+"""The clauses compiled: for every reading the violations of every clause, read in one query.
+
+Each clause is asked of each reading once. What it demands is an expression over the symbolic
+facts, shared wherever two readings ask the same. Every distinct violation becomes one bit of one
+wide number, so that one check under the assumptions of a situation yields all violated clauses of
+all readings, and with them the verdict under every combination of rulings.
+
+Compiled once per thread and size; a request builds no expression.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+import z3
+
+from checker.facts import Facts
+from checker.model import clauses as _clauses  # noqa: F401  (registers every clause)
+from checker.model.logic import Prop, every, no
+from checker.model.registry import FORMALISED
+from checker.model.solving import Query, asts, context
+from checker.model.symbolic import Bounds, SymbolicFacts
+from checker.readings import Claim, Reading, reading_space
+
+TIERS = (Bounds(6, 12), Bounds(12, 24), Bounds(24, 60), Bounds(120, 160))
+"""The sizes compiled, smallest first. The largest covers a hand of 40 cards."""
+
+ClauseIds: TypeAlias = tuple[str, ...]
+
+
+class TooLarge(ValueError):
+    """A bid, or the bid to beat, beyond the largest compiled size."""
+
+    def __init__(self, what: str, got: int, most: int) -> None:
+        self.what, self.got, self.most = what, got, most
+        super().__init__(f"{what}: {got}; at most {most} are supported")
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """What one clause says of one reading in one situation."""
+
+    clause: str
+    applies: bool
+    violated: bool
+
+
+class Compiled:
+    """The model for facts within ``bounds``, in the Z3 context of the thread that made it."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self.bounds = bounds
+        self.readings = reading_space(bounds.naturals, bounds.values)
+        self.place = {reading: place for place, reading in enumerate(self.readings)}
+        self.context = context()
+        self.facts = SymbolicFacts(bounds, self.context)
+        self._bits: dict[int, int] = {}
+        self._props: list[z3.BoolRef] = []
+        self._applies: dict[str, list[int | None]] = {}
+        self._violations: dict[str, list[int]] = {}
+        for clause_id in FORMALISED:
+            self._compile(clause_id)
+        self._wide = self._ask_all()
+        self._assumptions = self._assumption_table()
+        self._masks: dict[ClauseIds, list[int]] = {}
+        self._claimed: dict[Claim, list[int]] = {}
+
+    # Compiling.
+
+    def _compile(self, clause_id: str) -> None:
+        function = FORMALISED[clause_id]
+        applies: list[int | None] = []
+        violations: list[int] = []
+        for reading in self.readings:
+            constraint = function(reading, self.facts)
+            if constraint is None:
+                applies.append(None)
+                violations.append(0)
+                continue
+            applies.append(self._bit(constraint.applies))
+            violated = (every(constraint.applies, no(d)) for d in constraint.demands)
+            violations.append(sum({self._bit(v) for v in violated}))
+        self._applies[clause_id] = applies
+        self._violations[clause_id] = violations
+
+    def _bit(self, prop: Prop) -> int:
+        """The mask of the bit that says whether ``prop`` holds; 0 for what never does."""
+        if prop is False:
+            return 0
+        expression = z3.BoolVal(True, self.context) if prop is True else prop
+        key = expression.get_id()
+        if key not in self._bits:
+            self._bits[key] = 1 << len(self._props)
+            self._props.append(expression)
+        return self._bits[key]
+
+    def _ask_all(self) -> z3.BitVecRef:
+        one, zero = (z3.BitVecVal(bit, 1, self.context) for bit in (1, 0))
+        bits = [z3.If(prop, one, zero) for prop in reversed(self._props)]
+        wide = z3.BitVec("violations", len(bits), self.context)
+        self.query = Query(self.context)
+        self.query.solver.add(wide == z3.Concat(bits))
+        return wide
+
+    def _assumption_table(self) -> dict[str, list[list[z3.Ast]]]:
+        """For each number and each value it may have, the literals that say so."""
+        self._negated = {
+            name: [z3.Not(literal) for literal in literals]
+            for name, literals in self.facts.literals.items()
+        }
+        return {
+            name: [
+                [e.as_ast() for e in (*yes[:value], *self._negated[name][value:])]
+                for value in range(len(yes) + 1)
+            ]
+            for name, yes in self.facts.literals.items()
+        }
+
+    # Asking.
+
+    def assumptions(self, numbers: Mapping[str, int]) -> ctypes.Array[z3.Ast]:
+        """The literals that pin these numbers; those above a bound count as the bound."""
+        literals: list[z3.Ast] = []
+        for name, number in numbers.items():
+            table = self._assumptions[name]
+            literals += table[min(number, len(table) - 1)]
+        return (z3.Ast * len(literals))(*literals)
+
+    def read(self, numbers: Mapping[str, int]) -> int:
+        """All violations of all readings in the situation that these numbers describe.
+
+        The result is for :meth:`legal`, :meth:`violated` and :meth:`trace` of this object. Raises
+        :class:`checker.model.solving.SolverLimit`.
+        """
+        if not self.query.holds(self.assumptions(numbers)):
+            raise AssertionError("the facts contradict each other")
+        return self.query.bits(self._wide)
+
+    def masks(self, clause_ids: ClauseIds) -> list[int]:
+        """For every reading, the bits of all violations of these clauses."""
+        masks = self._masks.get(clause_ids)
+        if masks is None:
+            masks = [0] * len(self.readings)
+            for clause_id in clause_ids:
+                for place, violations in enumerate(self._violations[clause_id]):
+                    masks[place] |= violations
+            self._masks[clause_ids] = masks
+        return masks
+
+    def claimed(self, claim: Claim) -> list[int]:
+        """The places of the readings that the claim admits."""
+        places = self._claimed.get(claim)
+        if places is None:
+            places = [p for p, reading in enumerate(self.readings) if claim.admits(reading)]
+            if len(self._claimed) > 1000:
+                self._claimed.clear()
+            self._claimed[claim] = places
+        return places
+
+    def legal(self, read: int, clause_ids: ClauseIds, claim: Claim) -> list[Reading]:
+        """The readings within the claim that violate none of these clauses."""
+        masks = self.masks(clause_ids)
+        if claim == Claim():
+            return [self.readings[p] for p, mask in enumerate(masks) if not mask & read]
+        return [self.readings[p] for p in self.claimed(claim) if not masks[p] & read]
+
+    def violated(self, read: int, place: int, clause_ids: ClauseIds) -> ClauseIds:
+        """Those of these clauses that the reading at this place violates."""
+        return tuple(c for c in clause_ids if self._violations[c][place] & read)
+
+    def trace(self, read: int, reading: Reading, clause_ids: ClauseIds) -> Iterator[Trace]:
+        """What each of these clauses says of the reading."""
+        place = self.place[reading]
+        for clause_id in clause_ids:
+            guard = self._applies[clause_id][place]
+            yield Trace(
+                clause=clause_id,
+                applies=guard is not None and bool(guard & read),
+                violated=bool(self._violations[clause_id][place] & read),
+            )
+
+    def legality(self, place: int, clause_ids: ClauseIds) -> z3.BoolRef:
+        """The expression "the reading at this place violates none of these clauses"."""
+        mask = self.masks(clause_ids)[place]
+        violations = [prop for bit, prop in enumerate(self._props) if mask >> bit & 1]
+        return z3.Not(z3.Or(violations)) if violations else z3.BoolVal(True, self.context)
+
+
+def fitting(facts: Iterable[Facts], over: Reading | None) -> Bounds:
+    """The smallest compiled size for these cards and this bid to beat.
+
+    Raises :class:`TooLarge` with the bound that is exceeded.
+    """
+    naturals = max((max(f.naturals) for f in facts), default=0)
+    values = max((f.values + f.wilds for f in facts), default=0)
+    count = over.count if over else 0
+    for bounds in TIERS:
+        if naturals <= bounds.naturals and max(values, count) <= bounds.values:
+            return bounds
+    largest = TIERS[-1]
+    if naturals > largest.naturals:
+        raise TooLarge("times that one value is shown", naturals, largest.naturals)
+    raise TooLarge("values and wild symbols together", max(values, count), largest.values)
+
+
+class _PerThread(threading.local):
+    def __init__(self) -> None:
+        self.models: dict[Bounds, Compiled] = {}
+
+
+_per_thread = _PerThread()
+
+
+def compiled(bounds: Bounds) -> Compiled:
+    """The compiled model of this size, made once per thread."""
+    model = _per_thread.models.get(bounds)
+    if model is None:
+        model = _per_thread.models[bounds] = Compiled(bounds)
+    return model

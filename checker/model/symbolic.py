@@ -1,0 +1,123 @@
+"""The facts as the clauses see them: unknown numbers that can be compared with known ones.
+
+A number is an order encoding: for each ``c`` up to its bound one Boolean says "at least c". The
+names of the numbers are those of :func:`checker.facts.measures`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import z3
+
+from checker.cards import VALUES, Value
+from checker.facts import NATURAL
+from checker.model.logic import Prop, every, no
+from checker.readings import KINDS, MOST_LENGTH, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How large the facts of one compiled model may be.
+
+    ``naturals`` bounds how often one value is shown; ``values`` bounds the values and wild symbols
+    of a bid together, and the values of the bid to beat.
+    """
+
+    naturals: int
+    values: int
+
+    def most(self) -> dict[str, int]:
+        """The bound of every number, by name."""
+        flags = ("cards", "element-cards", "repeated-cards", "answering")
+        most = dict.fromkeys(NATURAL, self.naturals)
+        most |= {"values": self.values, "values-and-wilds": self.values}
+        most |= dict.fromkeys(flags, 1)
+        most |= {f"over-{kind}": 1 for kind in KINDS}
+        most |= {"over-count": self.values, "over-width": self.values}
+        return most | {"over-length": MOST_LENGTH, "over-top": len(VALUES) - 1}
+
+
+class SymbolicFacts:
+    """The unknown facts, in one Z3 context.
+
+    ``literals[name][c - 1]`` is the Boolean "the number is at least c". Asking beyond the bound
+    is false: within the bounds it cannot hold.
+    """
+
+    def __init__(self, bounds: Bounds, context: z3.Context) -> None:
+        self.literals: dict[str, list[z3.BoolRef]] = {
+            name: [z3.Bool(f"{name}>={c}", context) for c in range(1, most + 1)]
+            for name, most in bounds.most().items()
+        }
+
+    def at_least(self, name: str, number: int) -> Prop:
+        """The number of that name is at least ``number``."""
+        if number <= 0:
+            return True
+        literals = self.literals[name]
+        return literals[number - 1] if number <= len(literals) else False
+
+    def exactly(self, name: str, number: int) -> Prop:
+        """The number of that name is ``number``."""
+        return every(self.at_least(name, number), no(self.at_least(name, number + 1)))
+
+    # The bid.
+
+    def shows(self, value: Value, times: int = 1) -> Prop:
+        """The cards show this value at least so often."""
+        return self.at_least(NATURAL[value], times)
+
+    def values(self, number: int) -> Prop:
+        """The cards show at least so many values."""
+        return self.at_least("values", number)
+
+    def values_and_wilds(self, number: int) -> Prop:
+        """The cards show at least so many values and wild symbols together."""
+        return self.at_least("values-and-wilds", number)
+
+    @property
+    def plays_a_card(self) -> Prop:
+        """There is a card in the bid."""
+        return self.at_least("cards", 1)
+
+    @property
+    def holds_an_element_card(self) -> Prop:
+        """There is an Element card in the bid."""
+        return self.at_least("element-cards", 1)
+
+    @property
+    def repeats_a_card(self) -> Prop:
+        """A named card stands in two places."""
+        return self.at_least("repeated-cards", 1)
+
+    # The bid to beat.
+
+    @property
+    def answers(self) -> Prop:
+        """There is a bid to beat."""
+        return self.at_least("answering", 1)
+
+    def over_is(self, kind: Kind) -> Prop:
+        """The bid to beat is of this kind; false of a lead."""
+        return self.at_least(f"over-{kind}", 1)
+
+    def over_count_is(self, count: int) -> Prop:
+        """The bid to beat has exactly so many values."""
+        return self.exactly("over-count", count)
+
+    def over_width_is(self, width: int) -> Prop:
+        """The bid to beat holds each of its values exactly so often."""
+        return self.exactly("over-width", width)
+
+    def over_width_below(self, width: int) -> Prop:
+        """The bid to beat holds each of its values less often."""
+        return no(self.at_least("over-width", width))
+
+    def over_length_is(self, length: int) -> Prop:
+        """The bid to beat spans exactly so many different values."""
+        return self.exactly("over-length", length)
+
+    def over_top_below(self, top: Value) -> Prop:
+        """The highest value of the bid to beat is lower than this one."""
+        return no(self.at_least("over-top", top))

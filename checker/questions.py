@@ -1,0 +1,90 @@
+"""What may be asked: a bid, the bid to beat, the hand, and the rules to decide by."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from checker.cards import Card
+from checker.readings import NO_CLAIM, Claim
+from checker.rulebook import Edition, Rulings, rulebook
+
+Explain: TypeAlias = Literal["none", "reasons", "all", "trace"]
+By: TypeAlias = Literal["cards", "faces"]
+
+MOST_CARDS = 40
+"""The largest bid, bid to beat or hand."""
+MOST_PLAYS = 10_000
+"""The most plays one answer lists; more come page by page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """Cards played together, and what their player says of them."""
+
+    cards: tuple[Card, ...]
+    claim: Claim = NO_CLAIM
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules a question is judged by: an edition, and the rulings that the caller pins."""
+
+    edition: Edition = field(default_factory=lambda: rulebook().edition("rulebook"))
+    pinned: Rulings = field(default_factory=dict)
+
+    @property
+    def used(self) -> dict[str, str]:
+        """Every ruling's option; raises :class:`checker.rulebook.Unknown`."""
+        return rulebook().rulings_used(self.edition, self.pinned)
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeQuestion:
+    """Does this bid beat that one? ``over`` is ``None`` for the first bid of a trick.
+
+    ``hand`` is only looked at for alternatives. ``explain`` says how much is explained:
+    nothing, the reasons, all minimal reasons and repairs, or what every clause says.
+    """
+
+    bid: Bid
+    over: Bid | None = None
+    hand: tuple[Card, ...] | None = None
+    rules: Rules = field(default_factory=Rules)
+    explain: Explain = "reasons"
+    certificate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlaysQuestion:
+    """Which bids can be made from this hand?
+
+    ``by="faces"`` counts interchangeable cards once. ``limit`` is the size of a page (``None``:
+    as many as one answer lists), ``start`` the number of plays before it.
+    """
+
+    hand: tuple[Card, ...]
+    over: Bid | None = None
+    rules: Rules = field(default_factory=Rules)
+    by: By = "cards"
+    limit: int | None = None
+    start: int = 0
+
+
+class ImpossibleOver(ValueError):
+    """The bid to beat cannot have been made: it is empty, no Combination, or not the claimed one.
+
+    ``claimed`` says that the fault is in the claim; ``accepted`` what would be accepted.
+    """
+
+    def __init__(self, accepted: str, *, claimed: bool = False) -> None:
+        self.accepted, self.claimed = accepted, claimed
+        super().__init__(accepted)
+
+
+class CardsTwice(ValueError):
+    """Named cards that would stand in two places at once; ``place`` is where the second one is."""
+
+    def __init__(self, names: list[str], place: str) -> None:
+        self.names, self.place = names, place
+        super().__init__(f"in two places at once: {', '.join(names)}")

@@ -1,0 +1,210 @@
+"""Loads ``specs/``: clauses, rulings and editions, as frozen data.
+
+The sentences live in the TOML files; nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import product
+from types import MappingProxyType
+from typing import Any, Literal, TypeVar
+
+from checker.cards import Symbol
+
+Part = Literal["bid", "definition", "beating"]
+Force = Literal["constraint", "permission"]
+Rulings = Mapping[str, str]
+Entry = TypeVar("Entry")
+WithId = TypeVar("WithId", "Clause", "Ruling", "Edition")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule of a text.
+
+    ``sections`` maps each edition that says it to the section where it stands. ``force`` is
+    ``permission`` for a rule that allows and so adds no constraint. ``part`` says what it is
+    about: the ``bid`` as such, the ``definition`` of a Combination, or ``beating``. ``when`` names
+    the ruling option under which alone it holds. ``broken`` and ``kept`` are the templates of the
+    sentences used in explanations.
+    """
+
+    id: str
+    title: str
+    sections: Mapping[str, str]
+    force: Force
+    part: Part
+    rule: str
+    broken: str
+    kept: str
+    when: Rulings
+    order: int
+
+    def holds_under(self, rulings: Rulings) -> bool:
+        """Whether the clause is in force under these options."""
+        return all(rulings[ruling] == option for ruling, option in self.when.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A question that the texts leave open, or on which two editions differ.
+
+    ``unsettles`` is false where the texts SAY different things: such a ruling may be pinned, but
+    it never makes a verdict unsettled.
+    """
+
+    id: str
+    question: str
+    options: tuple[str, ...]
+    meaning: Mapping[str, str]
+    unsettles: bool
+    why: str
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One rules text: what is wild in it and which options it takes unless told otherwise."""
+
+    id: str
+    title: str
+    wild: Symbol
+    deck: str
+    based_on: str | None
+    covers: tuple[str, ...]
+    rulings: Rulings
+
+
+class Unknown(LookupError):
+    """A name that ``specs/`` does not hold.
+
+    ``what`` is the sort of name, ``got`` the name, ``accepted`` the names there are.
+    """
+
+    def __init__(self, what: str, got: str, accepted: Iterable[str]) -> None:
+        self.what = what
+        self.got = got
+        self.accepted = tuple(accepted)
+        super().__init__(f"unknown {what} {got!r}; accepted: {', '.join(self.accepted)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """Everything that ``specs/`` says, by id, in rulebook order."""
+
+    clauses: Mapping[str, Clause]
+    rulings: Mapping[str, Ruling]
+    editions: Mapping[str, Edition]
+    version: str
+
+    def edition(self, name: str) -> Edition:
+        """The edition of that id; raises :class:`Unknown`."""
+        return _look_up("edition", self.editions, name)
+
+    def clause(self, name: str) -> Clause:
+        """The clause of that id; raises :class:`Unknown`."""
+        return _look_up("clause", self.clauses, name)
+
+    def ruling(self, name: str) -> Ruling:
+        """The ruling of that id; raises :class:`Unknown`."""
+        return _look_up("ruling", self.rulings, name)
+
+    def in_force(self, rulings: Rulings) -> tuple[Clause, ...]:
+        """The clauses that hold under these options, in rulebook order."""
+        return tuple(c for c in self.clauses.values() if c.holds_under(rulings))
+
+    def rulings_used(self, edition: Edition, pinned: Rulings) -> dict[str, str]:
+        """Every ruling's option: the pinned ones, else the edition's own.
+
+        Raises :class:`Unknown` for a ruling or an option that does not exist.
+        """
+        for ruling, option in pinned.items():
+            if option not in self.ruling(ruling).options:
+                raise Unknown(f"option of {ruling}", option, self.ruling(ruling).options)
+        defaults = {r.id: edition.rulings.get(r.id, r.options[0]) for r in self.rulings.values()}
+        return {**defaults, **pinned}
+
+    def changes(self, used: Rulings, pinned: Iterable[str]) -> tuple[dict[str, str], ...]:
+        """Every combination of other options of the unpinned rulings that can unsettle a verdict.
+
+        Smallest changes first, then in the order of the rulings.
+        """
+        fixed = set(pinned)
+        free = [r for r in self.rulings.values() if r.unsettles and r.id not in fixed]
+        combinations = [
+            {r.id: option for r, option in zip(free, options, strict=True) if option != used[r.id]}
+            for options in product(*(r.options for r in free))
+        ]
+        return tuple(sorted((c for c in combinations if c), key=len))
+
+
+def _look_up(what: str, table: Mapping[str, Entry], name: str) -> Entry:
+    if name not in table:
+        raise Unknown(what, name, table)
+    return table[name]
+
+
+@cache
+def rulebook() -> Rulebook:
+    """The rulebook of this project, read once."""
+    specs = files("specs")
+    names = ("editions.toml", "rulings.toml")
+    texts = {name: specs.joinpath(name).read_text("utf-8") for name in names}
+    folder = specs.joinpath("clauses")
+    texts |= {
+        f"clauses/{entry.name}": entry.read_text("utf-8")
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".toml")
+    }
+    clause_tables = [
+        table
+        for name, text in texts.items()
+        if name.startswith("clauses/")
+        for table in tomllib.loads(text)["clause"]
+    ]
+    digest = hashlib.sha256("\0".join(f"{n}\0{t}" for n, t in sorted(texts.items())).encode())
+    return Rulebook(
+        clauses=_by_id(_clause(table, order) for order, table in enumerate(clause_tables)),
+        rulings=_by_id(_ruling(t) for t in tomllib.loads(texts["rulings.toml"])["ruling"]),
+        editions=_by_id(_edition(t) for t in tomllib.loads(texts["editions.toml"])["edition"]),
+        version=digest.hexdigest()[:16],
+    )
+
+
+def _by_id(entries: Iterable[WithId]) -> Mapping[str, WithId]:
+    table: dict[str, WithId] = {}
+    for entry in entries:
+        if entry.id in table:
+            raise ValueError(f"specs hold the id {entry.id!r} twice")
+        table[entry.id] = entry
+    return MappingProxyType(table)
+
+
+def _clause(table: dict[str, Any], order: int) -> Clause:
+    named = {"rulebook": table.pop("section", None), "early": table.pop("early", None)}
+    sections = {edition: section for edition, section in named.items() if section}
+    table = {"when": {}, "broken": "", "kept": "", **table}
+    return Clause(sections=MappingProxyType(sections), order=order, **table)
+
+
+def _ruling(table: dict[str, Any]) -> Ruling:
+    lists = {"options": tuple(table["options"]), "sources": tuple(table["sources"])}
+    return Ruling(**{**table, **lists})
+
+
+def _edition(table: dict[str, Any]) -> Edition:
+    return Edition(
+        id=table["id"],
+        title=table["title"],
+        wild=Symbol(table["wild"]),
+        deck=table["deck"],
+        based_on=table.get("based_on"),
+        covers=tuple(table["covers"]),
+        rulings={**table.get("rulings", {}), **table.get("differs", {})},
+    )

@@ -1,0 +1,1 @@
+"""The rules as data: clauses, rulings, editions, decks, grammar and JSON Schemas."""
