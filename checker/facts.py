@@ -72,13 +72,23 @@ NATURAL = tuple(natural(value) for value in VALUES)
 
 def measures(facts: Facts, over: Reading | None) -> dict[str, int]:
     """The facts as numbers by name; ``over`` is the bid to beat, ``None`` for a lead."""
+    return bid_measures(facts) | over_measures(over)
+
+
+def bid_measures(facts: Facts) -> dict[str, int]:
+    """The numbers of the bid itself."""
     numbers = dict(zip(NATURAL, facts.naturals, strict=True))
     numbers["values"] = facts.values
     numbers["values-and-wilds"] = facts.values + facts.wilds
     numbers["cards"] = facts.cards
     numbers["element-cards"] = facts.element_cards
     numbers["repeated-cards"] = facts.repeated
-    numbers["answering"] = int(over is not None)
+    return numbers
+
+
+def over_measures(over: Reading | None) -> dict[str, int]:
+    """The numbers of the bid to beat, ``None`` for a lead."""
+    numbers = {"answering": int(over is not None)}
     for kind in KINDS:
         numbers[f"over-{kind}"] = int(over is not None and over.kind is kind)
     numbers["over-count"] = over.count if over else 0
@@ -86,3 +96,7 @@ def measures(facts: Facts, over: Reading | None) -> dict[str, int]:
     numbers["over-length"] = over.length if over else 0
     numbers["over-top"] = int(over.top) if over else 0
     return numbers
+
+
+NOTHING = Facts((0,) * len(VALUES), wilds=0, cards=1)
+"""A card that shows nothing: the facts of a bid where only the bid to beat matters."""

@@ -17,7 +17,7 @@ from checker.readings import Reading
 
 @dataclass(frozen=True)
 class Fit:
-    """How cards lie on a reading: what is left over, what is missing, which wilds are idle."""
+    """How cards lie on a reading: what is left over, what is missing, how far they are from it."""
 
     facts: Facts
     reading: Reading
@@ -48,15 +48,13 @@ class Fit:
         return self.open_places[self.facts.wilds :]
 
     @property
-    def idle_wilds(self) -> int:
-        """The wild symbols for which there is no open place."""
-        return max(0, self.facts.wilds - len(self.open_places))
-
-    @property
     def distance(self) -> tuple[int, int, int]:
         """How far the cards are from the reading: values wrong, wilds idle, values left over."""
-        left_over = len(self.left_over)
-        return (left_over + len(self.missing), self.idle_wilds, left_over)
+        reading, naturals = self.reading, self.facts.naturals
+        placed = sum(min(naturals[v], reading.width) for v in reading.span if v >= 0)
+        left_over = self.facts.values - placed
+        wanting = reading.count - placed - self.facts.wilds
+        return (left_over + max(0, wanting), max(0, -wanting), left_over)
 
 
 def take(

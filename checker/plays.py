@@ -8,9 +8,11 @@ those by place in the hand.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import islice
+from operator import or_
 
-from checker.facts import Facts, facts_of, measures
+from checker.facts import facts_of, over_measures
 from checker.fitting import take
 from checker.judgements import Play, PlayList, Proof
 from checker.model.compiled import ClauseIds, Compiled, compiled, fitting
@@ -56,11 +58,7 @@ def rows_over(
     """The rows of the table whose readings may be bid over every one of these, in their order."""
     definitions = clause_ids(clauses, ("bid", "definition"))
     masks = model.masks(clause_ids(clauses, ("beating",)))
-    nothing = Facts((0,) * 13, wilds=0, cards=1)
-    reads = [model.read(measures(nothing, over)) for over in overs]
-    forbidden = 0
-    for read in reads:
-        forbidden |= read
+    forbidden = reduce(or_, (model.read_over(over) for over in overs))
     return [
         row for row in table(model, definitions) if not masks[model.place[row.reading]] & forbidden
     ]
@@ -141,9 +139,7 @@ def prove_list(
     if sum(len(choices) for choices in listed.values()) > MOST_PROVED:
         return _not_asked(f"lists of up to {MOST_PROVED} choices of faces are proved")
     groups = [Copies(g.value, g.count, g.wilds, g.copies) for g in hand.groups]
-    nothing = measures(Facts((0,) * 13, wilds=0, cards=1), over)
-    numbers = {n: v for n, v in nothing.items() if n == "answering" or n.startswith("over-")}
-    proved = not amiss and prover(model, ids).agrees(groups, numbers, listed)
+    proved = not amiss and prover(model, ids).agrees(groups, over_measures(over), listed)
     bid = f"a bid over {reading_text(over)}" if over else "a first bid"
     asked = (
         f"Is there a choice among these {len(hand.cards)} cards and a reading of it that is legal "

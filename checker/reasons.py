@@ -212,13 +212,10 @@ class Explainer:
         over = self.situation.over
         candidates = self._claimed(self.claim.kind or (over.kind if over else None))
 
-        def far(reading: Reading) -> tuple[object, ...]:
-            violated = len(self.situation.violated(reading, definitions))
-            return (violated, Fit(self.situation.facts, reading).distance, reading.order)
-
-        fewest = min(len(self.situation.violated(r, definitions)) for r in candidates)
-        near = (r for r in candidates if len(self.situation.violated(r, definitions)) == fewest)
-        return min(near, key=far)
+        counted = [(len(self.situation.violated(r, definitions)), r) for r in candidates]
+        fewest = min(count for count, _ in counted)
+        near = [reading for count, reading in counted if count == fewest]
+        return min(near, key=lambda r: (Fit(self.situation.facts, r).distance, r.order))
 
     def conflicts_and_repairs(self) -> tuple[tuple[ClauseIds, ...], tuple[ClauseIds, ...]]:
         """All minimal sets of clauses that forbid the bid, and all minimal sets that would free it.

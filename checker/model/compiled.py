@@ -18,16 +18,19 @@ from typing import Any, TypeAlias
 
 import z3
 
-from checker.facts import Facts
+from checker.facts import NOTHING, Facts, bid_measures, over_measures
 from checker.model import clauses as _clauses  # noqa: F401  (registers every clause)
 from checker.model.logic import Prop, every, no
 from checker.model.registry import FORMALISED
 from checker.model.solving import Query, context
 from checker.model.symbolic import Bounds, SymbolicFacts
-from checker.readings import Claim, Reading, reading_space
+from checker.readings import NO_CLAIM, Claim, Reading, reading_space
 
 TIERS = (Bounds(6, 12), Bounds(12, 24), Bounds(24, 60), Bounds(120, 160))
 """The sizes compiled, smallest first. The largest covers a hand of 40 cards."""
+
+MOST_BIDS_KEPT = 256
+"""How many bids a model remembers before it forgets them all."""
 
 ClauseIds: TypeAlias = tuple[str, ...]
 
@@ -69,8 +72,13 @@ class Compiled:
         for clause_id in FORMALISED:
             self._compile(clause_id)
         self._wide = self._ask_all()
+        self._about_over = self._bits_about_over()
+        self._over_reads: dict[Reading | None, int] = {}
+        self._bid_reads: dict[Facts, int] = {}
         self._assumptions = self._assumption_table()
         self._masks: dict[ClauseIds, list[int]] = {}
+        self._clauses: dict[ClauseIds, list[list[tuple[str, int]]]] = {}
+        self._possible: dict[ClauseIds, list[tuple[int, Reading]]] = {}
         self._claimed: dict[Claim, list[int]] = {}
         self.derived: dict[Hashable, Any] = {}
 
@@ -110,6 +118,23 @@ class Compiled:
         self.query = Query(self.context)
         self.query.solver.add(wide == z3.Concat(bits))
         return wide
+
+    def _bits_about_over(self) -> int:
+        """The bits that depend on nothing but the bid to beat.
+
+        Raises ``AssertionError`` when one depends on it and on the bid as well: then the two could
+        not be read one by one.
+        """
+        memo: dict[int, frozenset[str]] = {}
+        over = frozenset(over_measures(None))
+        about_over = 0
+        for bit, prop in enumerate(self._props):
+            mentioned = _mentioned(prop, memo)
+            if mentioned & over:
+                if not mentioned <= over:
+                    raise AssertionError(f"a clause mixes the bid and the bid to beat: {prop}")
+                about_over |= 1 << bit
+        return about_over
 
     def _assumption_table(self) -> dict[str, list[list[z3.Ast]]]:
         """For each number and each value it may have, the literals that say so."""
@@ -153,6 +178,31 @@ class Compiled:
             raise AssertionError("the facts contradict each other")
         return self.query.bits(self._wide)
 
+    def situation(self, facts: Facts, over: Reading | None) -> int:
+        """Like :meth:`read`, for the facts of a bid and the bid to beat.
+
+        No clause mixes the two, so what the model says of each bid to beat is kept. Raises
+        ``SolverLimit``.
+        """
+        return self._read_bid(facts) | self.read_over(over)
+
+    def _read_bid(self, facts: Facts) -> int:
+        read = self._bid_reads.get(facts)
+        if read is None:
+            read = self.read(bid_measures(facts) | over_measures(None)) & ~self._about_over
+            if len(self._bid_reads) >= MOST_BIDS_KEPT:
+                self._bid_reads.clear()
+            self._bid_reads[facts] = read
+        return read
+
+    def read_over(self, over: Reading | None) -> int:
+        """The violations that depend on nothing but the bid to beat; raises ``SolverLimit``."""
+        read = self._over_reads.get(over)
+        if read is None:
+            read = self.read(bid_measures(NOTHING) | over_measures(over)) & self._about_over
+            self._over_reads[over] = read
+        return read
+
     def masks(self, clause_ids: ClauseIds) -> list[int]:
         """For every reading, the bits of all violations of these clauses."""
         masks = self._masks.get(clause_ids)
@@ -174,16 +224,34 @@ class Compiled:
             self._claimed[claim] = places
         return places
 
+    def possible(self, clause_ids: ClauseIds) -> list[tuple[int, Reading]]:
+        """The readings that these clauses do not refuse whatever the facts, with their masks."""
+        possible = self._possible.get(clause_ids)
+        if possible is None:
+            always = self._bits.get(z3.BoolVal(True, self.context).get_id(), 0)
+            masked = zip(self.masks(clause_ids), self.readings, strict=True)
+            possible = [(mask, reading) for mask, reading in masked if not mask & always]
+            self._possible[clause_ids] = possible
+        return possible
+
     def legal(self, read: int, clause_ids: ClauseIds, claim: Claim) -> list[Reading]:
         """The readings within the claim that violate none of these clauses."""
-        masks = self.masks(clause_ids)
-        if claim == Claim():
-            return [self.readings[p] for p, mask in enumerate(masks) if not mask & read]
-        return [self.readings[p] for p in self.claimed(claim) if not masks[p] & read]
+        found = [reading for mask, reading in self.possible(clause_ids) if not mask & read]
+        return found if claim == NO_CLAIM else [r for r in found if claim.admits(r)]
 
     def violated(self, read: int, place: int, clause_ids: ClauseIds) -> ClauseIds:
         """Those of these clauses that the reading at this place violates."""
-        return tuple(c for c in clause_ids if self._violations[c][place] & read)
+        return tuple(c for c, mask in self._clauses_of(clause_ids)[place] if mask & read)
+
+    def _clauses_of(self, clause_ids: ClauseIds) -> list[list[tuple[str, int]]]:
+        """For every reading those of these clauses that can be violated, with their bits."""
+        clauses = self._clauses.get(clause_ids)
+        if clauses is None:
+            clauses = self._clauses[clause_ids] = [
+                [(c, self._violations[c][place]) for c in clause_ids if self._violations[c][place]]
+                for place in range(len(self.readings))
+            ]
+        return clauses
 
     def trace(self, read: int, reading: Reading, clause_ids: ClauseIds) -> Iterator[Trace]:
         """What each of these clauses says of the reading."""
@@ -210,6 +278,19 @@ class Compiled:
         mask = self.masks(clause_ids)[place]
         violations = [prop for bit, prop in enumerate(self._props) if mask >> bit & 1]
         return z3.Not(z3.Or(violations)) if violations else z3.BoolVal(True, self.context)
+
+
+def _mentioned(expression: z3.ExprRef, memo: dict[int, frozenset[str]]) -> frozenset[str]:
+    """The names of the numbers that an expression mentions."""
+    key = expression.get_id()
+    if key not in memo:
+        parts = expression.children()
+        if parts:
+            memo[key] = frozenset().union(*(_mentioned(part, memo) for part in parts))
+        else:
+            name, compared, _ = str(expression.decl().name()).partition(">=")
+            memo[key] = frozenset([name] if compared else [])
+    return memo[key]
 
 
 def fitting(facts: Iterable[Facts], over: Reading | None) -> Bounds:

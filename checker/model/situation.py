@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from checker.facts import Facts, measures
+from checker.facts import Facts
 from checker.model.compiled import ClauseIds, Compiled, Trace, compiled, fitting
 from checker.readings import NO_CLAIM, Claim, Reading
 
@@ -29,7 +29,7 @@ class Situation:
     @cached_property
     def read(self) -> int:
         """All violations of all readings; raises ``SolverLimit``."""
-        return self.model.read(measures(self.facts, self.over))
+        return self.model.situation(self.facts, self.over)
 
     def legal(self, clause_ids: ClauseIds, claim: Claim = NO_CLAIM) -> list[Reading]:
         """The readings within the claim that violate none of these clauses, in their order."""
