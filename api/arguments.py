@@ -21,7 +21,7 @@ def card_list(text: str) -> list[str]:
     return re.findall(r"[^\s,]+", text)
 
 
-class ClaimType(click.ParamType[Body]):
+class ClaimType(click.ParamType[Body, str]):
     """What a player says of a bid: kind, WIDTHxLENGTH and top value, each of them optional."""
 
     name = "reading"
@@ -64,7 +64,7 @@ def _claim_part(word: str) -> Body:
     return {"top": str(read_value(word))}
 
 
-class RulingType(click.ParamType[tuple[str, str]]):
+class RulingType(click.ParamType[tuple[str, str], str]):
     """A ruling and the option to decide by: ``id=option``."""
 
     name = "ruling"

@@ -407,9 +407,11 @@ def completion(shell: str) -> None:
 
 
 @main.command()
-def demo() -> None:
+def demo() -> int:
     """Four questions, as they are typed, and their answers."""
+    codes = []
     for place, words in enumerate(DEMO):
         prompt = click.style(f"$ {shlex.join((PROGRAM, *words))}", bold=True)
         click.echo(f"\n{prompt}" if place else prompt)
-        main.run(list(words))
+        codes.append(main.run(list(words)))
+    return 0 if set(codes) <= set(VERDICTS.values()) else FAILURE

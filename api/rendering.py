@@ -67,8 +67,8 @@ def card(shown: object) -> str:
 
 
 def cards(shown: Iterable[object]) -> str:
-    """Cards side by side, or words for none."""
-    return " ".join(map(card, shown)) or "no card"
+    """Cards side by side."""
+    return " ".join(map(card, shown))
 
 
 def bid_cards(bid: object) -> list[object]:
@@ -91,7 +91,8 @@ def claim(claimed: Body) -> str:
 def bid(given: object) -> str:
     """A bid with what its player claims of it."""
     claimed = given.get("as") if isinstance(given, Mapping) else None
-    return cards(bid_cards(given)) + (f" (as {claim(claimed)})" if claimed else "")
+    named = cards(bid_cards(given)) or "an empty bid"
+    return f"{named} (as {claim(claimed)})" if claimed else named
 
 
 def combination(reading: Body) -> str:
@@ -295,23 +296,30 @@ def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableTy
 
 def _plays(question: Body, answer: Body, wild: str) -> Lines:
     if answer["plays"]:
-        yield _play_table(bid_cards(question.get("hand")), answer["plays"], wild)
-    for sentence in conclusion(answer):
-        yield Text(sentence)
+        yield _play_table(answer["plays"], wild)
+        yield Text("")
+    yield from map(Text, conclusion(answer))
 
 
-def _play_table(hand: Sequence[object], plays: Sequence[Body], wild: str) -> Table:
+def _play_table(plays: Sequence[Body], wild: str) -> Table:
     table = _columns()
+    table.add_row("", Text("Cards", "dim"), Text("Taken as", "dim"))
     for kind, group in groupby(plays, key=_kind):
         for place, play in enumerate(group):
-            times = play.get("multiplicity", 1)
-            words = taken(play["reading"], hand, wild) if hand else combination(play["reading"])
-            table.add_row(
-                Text(kind if place == 0 else "", "bold"),
-                cards(play["cards"]),
-                words + (f" ({times} ways)" if times > 1 else ""),
-            )
+            name = Text(kind if place == 0 else "", "bold")
+            table.add_row(name, cards(play.get("cards", ())), _taken_as(play, wild))
     return table
+
+
+def _taken_as(play: Body, wild: str) -> str:
+    reading, times = play.get("reading") or {}, play.get("multiplicity", 1)
+    used = [each["as"] for each in reading.get("wilds", ()) if each["as"] is not None]
+    parts = (
+        " ".join(reading.get("values", ())),
+        f"{wild.capitalize()} as {' '.join(used)}" if used else "",
+        f"{times} ways" if times > 1 else "",
+    )
+    return ", ".join(filter(None, parts))
 
 
 def _kind(play: Body) -> str:
@@ -324,13 +332,15 @@ def conclusion(answer: Body) -> Iterator[str]:
     shown, count, proof = len(answer["plays"]), answer["count"], answer["proof"]
     proved = "Z3 proved that none is missing and none is wrong"
     if answer["complete"] and not count:
-        yield "No card can be played; Z3 proved that none is missing."
+        yield "Nothing can be played; Z3 proved that no play is missing."
+    elif answer["complete"] and count == 1:
+        yield f"The only legal play; {proved}."
     elif answer["complete"]:
         yield f"All {counted(count, 'legal play')}; {proved}."
     elif shown == count:
         yield f"{counted(count, 'legal play')}, which nothing proves to be all."
     else:
-        yield f"{number(shown).capitalize()} of {counted(count, 'legal play')} shown."
+        yield f"{shown:,} of {counted(count, 'legal play')} shown."
     if not answer["complete"] and proof["proved"]:
         yield f"Asked for all of them, {proved}."
     if answer.get("cursor"):
@@ -344,7 +354,7 @@ def clause_list(found: Sequence[Body]) -> RenderableType:
     """The clauses: in full when they are few, else one line each under their sections."""
     if len(found) <= FEW:
         return _sections(*map(_clause, found))
-    grouped = (_titles(section, group) for section, group in groupby(found, key=_section))
+    grouped = [list(_titles(section, group)) for section, group in groupby(found, key=_section)]
     return _sections(*grouped, [Text(f"{counted(len(found), 'clause')}.")])
 
 
@@ -412,7 +422,7 @@ def faults(found: Iterable[Body]) -> str:
 def _fault(each: Body) -> str:
     place = each.get("pointer") or "the body"
     lines = [f"{place}: {each.get('detail') or 'not accepted'}"]
-    if "got" in each:
+    if each.get("got") is not None:
         # As JSON, so that no control character of the input reaches the terminal.
         lines.append(f"got {json.dumps(each['got'], ensure_ascii=True)}")
     if each.get("accepted"):
