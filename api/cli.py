@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+Entry = TypeVar("Entry", bound=Mapping[str, Any])
 
 PROGRAM = "panda-spin"
 BAD_INPUT = 3
@@ -172,7 +173,7 @@ def show(renderable: RenderableType) -> None:
     click.echo(rendering.printed(renderable, console), nl=False, color=True)
 
 
-def wild_of(answer: Body) -> str:
+def wild_of(answer: Mapping[str, Any]) -> str:
     """The symbol that is wild in the edition that decided."""
     from checker.rulebook import rulebook
 
@@ -328,15 +329,13 @@ def plays(
 @json_option
 def clauses(words: tuple[str, ...], as_json: bool) -> None:
     """The rules: all of them, or those whose id, title, section or part has these words."""
-    from checker.wire import answers
+    from api import rendering
+    from checker.wire import texts
 
-    keys = ("id", "title", "section", "sections", "part", "kind", "force")
-    found = [entry for entry in answers.clauses() if has_words(entry, keys, words)]
+    found = [entry for entry in texts.clauses() if has_words(entry, words)]
     if not found:
         raise click.UsageError(f"no clause has {' '.join(words)!r}; try {PROGRAM} clauses")
-    from api import rendering
-
-    _print(found, rendering.clause_list, as_json=as_json)
+    show_found(found, rendering.clause_list, as_json=as_json)
 
 
 @main.command()
@@ -344,16 +343,15 @@ def clauses(words: tuple[str, ...], as_json: bool) -> None:
 @json_option
 def rulings(name: str | None, as_json: bool) -> None:
     """The questions that the rules leave open, with the answers to choose from."""
-    from checker.wire import answers
+    from api import rendering
+    from checker.wire import texts
 
-    every = answers.rulings()
+    every = texts.rulings()
     found = [entry for entry in every if name in (None, entry["id"])]
     if not found:
         known = ", ".join(entry["id"] for entry in every)
         raise click.UsageError(f"no ruling is called {name!r}; accepted: {known}")
-    from api import rendering
-
-    _print(found, rendering.ruling_list, as_json=as_json)
+    show_found(found, rendering.ruling_list, as_json=as_json)
 
 
 @main.command()
@@ -361,23 +359,24 @@ def rulings(name: str | None, as_json: bool) -> None:
 def editions(as_json: bool) -> None:
     """The rules texts to judge by."""
     from api import rendering
-    from checker.wire import answers
+    from checker.wire import texts
 
-    _print(answers.editions(), rendering.edition_list, as_json=as_json)
+    show_found(texts.editions(), rendering.edition_list, as_json=as_json)
 
 
-def _print(
-    found: Sequence[Body], rendered: Callable[[Sequence[Body]], RenderableType], *, as_json: bool
+def show_found(
+    found: Sequence[Entry], told: Callable[[Sequence[Entry]], RenderableType], *, as_json: bool
 ) -> None:
+    """Print what the rulebook holds, as the service does or in words."""
     if as_json:
         show_json(found)
     else:
-        show(rendered(found))
+        show(told(found))
 
 
-def has_words(entry: Mapping[str, Any], keys: Iterable[str], words: Iterable[str]) -> bool:
-    """Whether each of the words begins a word in one of these fields, in any letter case."""
-    text = " ".join(str(entry[key]) for key in keys if key in entry)
+def has_words(entry: Mapping[str, object], words: Iterable[str]) -> bool:
+    """Whether each word begins a word of what the clause is called and where it stands."""
+    text = " ".join(str(entry[key]) for key in ("id", "title", "part", "force", "sources"))
     return all(re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) for word in words)
 
 

@@ -27,6 +27,7 @@ FEW = 10
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _STYLES = {"legal": "bold green", "illegal": "bold red", "undetermined": "bold yellow"}
+_MISSING = {"over.as": "how the bid to beat was declared, with --over-as"}
 _WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "undetermined": "IT DEPENDS"}
 
 
@@ -106,11 +107,11 @@ def combination(reading: Body) -> str:
 
 
 def wilds(reading: Body, held: Sequence[object], wild: str = "water") -> str:
-    """What each wild stands for: ``the Water of 7+water as the 8``."""
+    """What each wild that is used stands for: ``the Water of 7+water as the 8``."""
     return " and ".join(
-        f"the {wild.capitalize()} of {card(held[each['index']])} "
-        + ("unused" if each["as"] is None else f"as the {each['as']}")
+        f"the {wild.capitalize()} of {card(held[each['index']])} as the {each['as']}"
         for each in reading.get("wilds", ())
+        if each["as"] is not None
     )
 
 
@@ -130,18 +131,17 @@ def pins(chosen: Mapping[str, str]) -> list[str]:
 def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableType:
     """The verdict, then how the bid is taken, why, what is unsettled and what else to play."""
     held = bid_cards(question.get("bid"))
+    depends = answer["verdict"] == "undetermined" and "by_over" in answer
     return _sections(
         [headline(question, answer["verdict"])],
-        _readings(answer["readings"], held, wild),
-        _reasons(answer["reasons"]),
-        _by_over(question, answer, wild),
+        *((_by_over(question, answer, wild),) if depends else _how_and_why(answer, held, wild)),
         _missing(answer.get("missing") or ()),
         _changes(answer, held, wild),
         _alternatives(answer.get("alternatives") or (), wild),
-        _clause_sets("Together these forbid it:", answer.get("conflicts") or ()),
-        _clause_sets("It would be allowed without:", answer.get("repairs") or ()),
+        _clause_sets("Any of these sets of clauses forbids it:", answer.get("conflicts") or ()),
+        _clause_sets("Without any of these sets it is allowed:", answer.get("repairs") or ()),
         _trace(answer.get("trace") or ()),
-        _rules(answer),
+        _rules(question, answer),
         _verbatim(answer.get("certificate")),
     )
 
@@ -173,18 +173,15 @@ def _claimed(question: Body, verdict: str) -> str:
     }[verdict]
 
 
-def _readings(readings: Sequence[Body], held: Sequence[object], wild: str) -> Lines:
-    named = [taken(reading, held, wild) for reading in readings]
-    if len(named) == 1:
-        yield Text(f"It is {named[0]}.")
-    elif named:
-        yield Text(f"It can be taken in {number(len(named))} ways:")
-        yield _list(map(Text, named))
-
-
-def _reasons(reasons: Sequence[Body]) -> Lines:
-    if reasons:
-        yield _list(map(reason, reasons))
+def _how_and_why(answer: Body, held: Sequence[object], wild: str) -> Iterator[Lines]:
+    named = [taken(reading, held, wild) for reading in answer["readings"]]
+    reasons = [_list(map(reason, answer["reasons"]))] if answer["reasons"] else []
+    if len(named) > 1:
+        yield Text(f"It can be taken in {number(len(named))} ways:"), _list(map(Text, named))
+        yield [Text(f"As {named[0]}:"), *reasons] if reasons else []
+    else:
+        yield [Text(f"It is {name}.") for name in named]
+        yield reasons
 
 
 def reason(given: Body) -> Text:
@@ -198,18 +195,20 @@ def _by_over(question: Body, answer: Body, wild: str) -> Lines:
     held, over = bid_cards(question.get("bid")), bid_cards(question.get("over"))
     for each in answer.get("by_over") or ():
         verdict = each["verdict"]
+        ways = " or ".join(taken(reading, held, wild) for reading in each["readings"])
         yield Text.assemble(
             f"If the bid to beat is {taken(each['over'], over, wild)}: ",
             (verdict, _STYLES[verdict]),
+            f", as {ways}" if ways else "",
         )
-        ways = [Text(f"It is {taken(reading, held, wild)}.") for reading in each["readings"]]
-        yield _list([*ways, *map(reason, each["reasons"])])
+        if verdict != "legal" and each["reasons"]:
+            yield _list(map(reason, each["reasons"]))
 
 
 def _missing(missing: Sequence[str]) -> Lines:
     if missing:
         yield Text("To decide it, say:")
-        yield _list(map(Text, missing))
+        yield _list(Text(_MISSING.get(name, name)) for name in missing)
 
 
 def _changes(answer: Body, held: Sequence[object], wild: str) -> Lines:
@@ -253,23 +252,25 @@ def _clause_sets(title: str, sets: Sequence[Sequence[str]]) -> Lines:
 
 
 def _trace(steps: Sequence[Body]) -> Lines:
-    if not steps:
+    said = [step for step in steps if step["applies"]]
+    if not said:
         return
-    yield Text("What each clause says:")
+    yield Text("What each clause says that applies:")
     table = _columns()
-    for step in steps:
-        says = ("holds" if step["holds"] else "BROKEN") if step["applies"] else "does not apply"
-        table.add_row(step["clause"], claim(step["reading"]), says)
+    for step in said:
+        verdict = Text("holds") if step["holds"] else Text("BROKEN", "bold red")
+        table.add_row(step["clause"], claim(step["reading"]), verdict)
     yield table
 
 
-def _rules(answer: Body) -> Lines:
-    decided = answer.get("decided_by") or {}
-    if "edition" in decided:
-        yield Text(f"Decided by edition {decided['edition']}.", "dim")
+def _rules(question: Body, answer: Body) -> Lines:
+    decided, pinned = answer.get("decided_by") or {}, question.get("rulings") or {}
+    if decided:
+        chosen = f", with {' and '.join(pins(pinned))}" if pinned else ""
+        yield Text(f"Decided by edition {decided['edition']}{chosen}.", "dim")
     if answer.get("stand_ins"):
         named = cards(answer["stand_ins"])
-        yield Text(f"A stand-in is used, whose real face no source shows: {named}.", "dim")
+        yield Text(f"Stand-ins, whose real faces no source shows: {named}.", "dim")
 
 
 def _verbatim(text: object) -> Lines:
@@ -285,13 +286,13 @@ def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableTy
     parts = answer.get("by_over") or ()
     over = bid_cards(question.get("over"))
     if not parts:
-        return _sections(_plays(question, answer, wild), _rules(answer))
+        return _sections(_plays(question, answer, wild), _rules(question, answer))
     title = Text("IT DEPENDS: the bid to beat can be taken in several ways.", "bold yellow")
     under = [
         [Text(f"If it is {taken(part['over'], over, wild)}:"), *_plays(question, part, wild)]
         for part in parts
     ]
-    return _sections([title], *under, _rules(answer))
+    return _sections([title], *under, _rules(question, answer))
 
 
 def _plays(question: Body, answer: Body, wild: str) -> Lines:
@@ -312,7 +313,8 @@ def _play_table(plays: Sequence[Body], wild: str) -> Table:
 
 
 def _taken_as(play: Body, wild: str) -> str:
-    reading, times = play.get("reading") or {}, play.get("multiplicity", 1)
+    reading = play.get("reading") or {}
+    times = {**reading, **play}.get("multiplicity", 1)
     used = [each["as"] for each in reading.get("wilds", ()) if each["as"] is not None]
     parts = (
         " ".join(reading.get("values", ())),
@@ -376,7 +378,7 @@ def _titles(section: str, group: Iterable[Body]) -> Lines:
 
 
 def _places(each: Body) -> list[str]:
-    return [f"{edition}: {section}" for edition, section in (each.get("sections") or {}).items()]
+    return [f"{source['source']}: {source['section']}" for source in each["sources"]]
 
 
 def _section(each: Body) -> str:

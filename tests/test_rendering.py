@@ -56,7 +56,7 @@ RUN = reading("run", 1, 3, "8", "6 7 8", (0, "8"))
         (
             reading("run", 1, 2, "9", "8 9", (0, None), (1, "8")),
             ["9+water", "9+water"],
-            "a Run 8 9, the Water of 9+water unused and the Water of 9+water as the 8",
+            "a Run 8 9, the Water of 9+water as the 8",
         ),
         (
             reading("formation", 2, 3, "Q", "10 10 J J Q Q"),
@@ -114,10 +114,14 @@ def test_a_legal_bid_says_how_it_is_taken_and_why() -> None:
 
 
 def test_several_readings_are_listed() -> None:
-    given = answer("legal", readings=[reading("single", 1, 1, "7", "7", (0, None)), RUN])
+    given = answer(
+        "legal",
+        readings=[reading("single", 1, 1, "7", "7", (0, None)), RUN],
+        reasons=[reason("single-one-value", "One value.", "Single")],
+    )
     text = plain(rendering.judgement({"bid": ["7+water"]}, given))
-    assert "It can be taken in two ways:\n  - a Single 7" in text
-    assert "\n  - a Run 6 7 8" in text
+    assert "It can be taken in two ways:\n  - a Single 7\n  - a Run 6 7 8" in text
+    assert "As a Single 7:\n  - One value. (single-one-value; Single)" in text
 
 
 def test_a_rule_taken_from_the_other_text_names_it() -> None:
@@ -163,17 +167,17 @@ def test_a_bid_to_beat_with_several_readings_is_judged_under_each() -> None:
             {**single, "readings": [], "reasons": [reason("beat-same-kind", "No Single.")]},
             {**pair, "readings": [reading("set", 2, 1, "8", "8 8")], "reasons": []},
         ],
-        missing=["how the bid to beat was declared"],
+        missing=["over.as"],
     )
     text = plain(rendering.judgement({"bid": ["8+8"], "over": ["7+water"]}, given))
     assert text == (
         "IT DEPENDS: whether 8+8 beats 7+water\n\n"
-        "If the bid to beat is a Single 7, the Water of 7+water unused: illegal\n"
+        "If the bid to beat is a Single 7: illegal\n"
         "  - No Single. (beat-same-kind; Beat)\n"
-        "If the bid to beat is a Set of two 7s, the Water of 7+water as the 7: legal\n"
-        "  - It is a Set of two 8s.\n\n"
+        "If the bid to beat is a Set of two 7s, the Water of 7+water as the 7: legal, as\n"
+        "a Set of two 8s\n\n"
         "To decide it, say:\n"
-        "  - how the bid to beat was declared\n"
+        "  - how the bid to beat was declared, with --over-as\n"
     )
 
 
