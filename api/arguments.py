@@ -122,6 +122,8 @@ def complete_decks(
 def spelled(bid: str | None, claim: Body | None) -> list[str] | Body | None:
     """A bid as the wire takes it: its cards, with the claim where there is one."""
     if bid is None:
+        if claim:
+            raise click.UsageError("a claim (--as, --over-as) needs the cards it is about")
         return None
     return {"cards": card_list(bid), "as": claim} if claim else card_list(bid)
 

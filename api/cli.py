@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from functools import reduce
+from http import HTTPStatus
 from io import TextIOWrapper
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Entry = TypeVar("Entry", bound=Mapping[str, Any])
 
 PROGRAM = "panda-spin"
 BAD_INPUT = 3
@@ -59,13 +59,11 @@ DEMO = (
 # Failing
 
 
-class BadInput(click.ClickException):
-    """A question that cannot be read or answered; ``problem`` is the service's problem body."""
+class Refused(click.ClickException):
+    """A question that gets no answer; ``problem`` is the body that the service would send."""
 
-    exit_code = BAD_INPUT
-
-    def __init__(self, problem: Body, *, as_json: bool) -> None:
-        self.problem, self.as_json = problem, as_json
+    def __init__(self, problem: Body, exit_code: int, *, as_json: bool) -> None:
+        self.problem, self.exit_code, self.as_json = problem, exit_code, as_json
         super().__init__(problem["detail"])
 
     def show(self, file: IO[Any] | None = None) -> None:
@@ -75,14 +73,8 @@ class BadInput(click.ClickException):
             return
         from api import rendering
 
-        found = self.problem.get("errors") or [{"pointer": "the body", "detail": self.message}]
-        click.echo(rendering.faults(found), err=True)
-
-
-class Failure(click.ClickException):
-    """Something that is not the caller's fault, told in one line."""
-
-    exit_code = FAILURE
+        found = self.problem.get("errors")
+        click.echo(rendering.faults(found) if found else f"Error: {self.message}", err=True)
 
 
 class Program(click.Group):
@@ -103,15 +95,17 @@ class Program(click.Group):
         except click.Abort:
             return FAILURE
         except Exception as error:
-            Failure(" ".join(f"{type(error).__name__}: {error}".split())).show()
+            told = " ".join(f"{type(error).__name__}: {error}".split())
+            click.echo(f"Error: {told}", err=True)
             return FAILURE
 
 
 # Asking
 
 
-def problem(status: int, title: str, detail: str, errors: Sequence[Body] = ()) -> Body:
+def problem(status: int, detail: str, errors: Sequence[Body] = ()) -> Body:
     """A problem as the service tells it (RFC 9457)."""
+    title = HTTPStatus(status).phrase
     told: Body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
     return {**told, "errors": list(errors)} if errors else told
 
@@ -125,15 +119,14 @@ def refusals(*, as_json: bool) -> Iterator[None]:
     try:
         yield
     except NotJson as error:
-        raise BadInput(problem(400, "Not JSON", str(error)), as_json=as_json) from error
+        raise Refused(problem(400, str(error)), BAD_INPUT, as_json=as_json) from error
     except BodyTooLarge as error:
-        raise BadInput(problem(413, "Body too large", str(error)), as_json=as_json) from error
+        raise Refused(problem(413, str(error)), BAD_INPUT, as_json=as_json) from error
     except Invalid as error:
-        errors = [asdict(fault) for fault in error.faults]
-        told = problem(422, "No question that can be asked", str(error), errors)
-        raise BadInput(told, as_json=as_json) from error
+        told = problem(422, str(error), [asdict(fault) for fault in error.faults])
+        raise Refused(told, BAD_INPUT, as_json=as_json) from error
     except SolverLimit as error:
-        raise Failure(str(error)) from error
+        raise Refused(problem(503, str(error)), FAILURE, as_json=as_json) from error
 
 
 def question(typed: Body, file: IO[bytes] | None, cards: str) -> object:
@@ -335,7 +328,10 @@ def clauses(words: tuple[str, ...], as_json: bool) -> None:
     found = [entry for entry in texts.clauses() if has_words(entry, words)]
     if not found:
         raise click.UsageError(f"no clause has {' '.join(words)!r}; try {PROGRAM} clauses")
-    show_found(found, rendering.clause_list, as_json=as_json)
+    if as_json:
+        show_json({"clauses": found})
+    else:
+        show(rendering.clause_list(found))
 
 
 @main.command()
@@ -351,7 +347,10 @@ def rulings(name: str | None, as_json: bool) -> None:
     if not found:
         known = ", ".join(entry["id"] for entry in every)
         raise click.UsageError(f"no ruling is called {name!r}; accepted: {known}")
-    show_found(found, rendering.ruling_list, as_json=as_json)
+    if as_json:
+        show_json(found[0] if name else {"rulings": found})
+    else:
+        show(rendering.ruling_list(found))
 
 
 @main.command()
@@ -361,17 +360,11 @@ def editions(as_json: bool) -> None:
     from api import rendering
     from checker.wire import texts
 
-    show_found(texts.editions(), rendering.edition_list, as_json=as_json)
-
-
-def show_found(
-    found: Sequence[Entry], told: Callable[[Sequence[Entry]], RenderableType], *, as_json: bool
-) -> None:
-    """Print what the rulebook holds, as the service does or in words."""
+    found = texts.editions()
     if as_json:
-        show_json(found)
+        show_json({"editions": found})
     else:
-        show(told(found))
+        show(rendering.edition_list(found))
 
 
 def has_words(entry: Mapping[str, object], words: Iterable[str]) -> bool:
@@ -401,7 +394,7 @@ def completion(shell: str) -> None:
     """
     completer = get_completion_class(shell)
     if completer is None:
-        raise Failure(f"no completion for {shell}")
+        raise click.UsageError(f"no completion for {shell}")
     click.echo(completer(main, {}, PROGRAM, "_PANDA_SPIN_COMPLETE").source())
 
 

@@ -167,6 +167,8 @@ def test_the_verdict_is_the_exit_code(
         ["judge", "6", "--explain", "most"],
         ["judge", "6", "--body", "-"],
         ["judge", "--over", "5", "--body", "-"],
+        ["judge", "--as", "set", "--body", "-"],
+        ["judge", "6", "--over-as", "set"],
         ["judge", "--body", "no/such/file"],
         ["judge", "--body", "-"],
         ["plays"],
@@ -221,6 +223,13 @@ def test_a_body_that_is_no_json_is_a_problem(body: bytes, status: int) -> None:
     assert json.loads(result.stderr)["status"] == status
 
 
+def test_a_solver_limit_is_a_problem_but_no_bad_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(answers, "judge", raising(SolverLimit(LIMITS)))
+    result = run("judge", "6", "--json")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert json.loads(result.stderr)["status"] == 503
+
+
 @pytest.mark.parametrize("error", [SolverLimit(LIMITS), RuntimeError("two\nlines"), KeyError()])
 @pytest.mark.parametrize("command", ["judge", "plays"])
 def test_a_failure_is_one_line_and_exits_with_1(
@@ -255,13 +264,14 @@ def test_clauses_are_found_by_words(words: list[str]) -> None:
 @pytest.mark.parametrize("command", ["clauses", "rulings", "editions"])
 def test_the_rulebook_can_be_listed(command: str) -> None:
     assert run(command).exit_code == 0
-    assert json.loads(run(command, "--json").stdout)
+    assert list(json.loads(run(command, "--json").stdout)) == [command]
 
 
 def test_one_ruling_is_shown_with_its_options() -> None:
     shown = run("rulings", "natural-four").stdout
     assert "- bomb-only: " in shown
     assert "formation-shape" not in shown
+    assert json.loads(run("rulings", "natural-four", "--json").stdout)["id"] == "natural-four"
 
 
 @pytest.mark.parametrize(

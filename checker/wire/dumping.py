@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
 
 def dump(value: object) -> str:
     """The value as compact JSON on one line.
@@ -11,7 +13,7 @@ def dump(value: object) -> str:
     >>> dump({"top": "二", "width": 2})
     '{"top":"二","width":2}'
     """
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def body(value: object) -> bytes:
