@@ -49,7 +49,7 @@ VERDICTS = {"legal": 0, "illegal": 2, "undetermined": 4}
 
 DEMO = (
     ("judge", "7+water 9", "--over", "5 6 7"),
-    ("judge", "6 8", "--over", "5 5", "--hand", "6 8 8+fire 9"),
+    ("judge", "6 8", "--over", "5 5", "--hand", "6 8 8+fire 9+9 7+water"),
     ("judge", "6 6 7 7 8 8", "--over", "4 4 4 5 5 5"),
     ("plays", "7+water 9 10 J", "--over", "6 7"),
 )
@@ -62,8 +62,10 @@ DEMO = (
 class Refused(click.ClickException):
     """A question that gets no answer; ``problem`` is the body that the service would send."""
 
-    def __init__(self, problem: Body, exit_code: int, *, as_json: bool) -> None:
-        self.problem, self.exit_code, self.as_json = problem, exit_code, as_json
+    exit_code = FAILURE
+
+    def __init__(self, problem: Body, *, as_json: bool) -> None:
+        self.problem, self.as_json = problem, as_json
         super().__init__(problem["detail"])
 
     def show(self, file: IO[Any] | None = None) -> None:
@@ -75,6 +77,12 @@ class Refused(click.ClickException):
 
         found = self.problem.get("errors")
         click.echo(rendering.faults(found) if found else f"Error: {self.message}", err=True)
+
+
+class BadInput(Refused):
+    """A question that cannot be read or asked, and that its asker can mend."""
+
+    exit_code = BAD_INPUT
 
 
 class Program(click.Group):
@@ -119,14 +127,14 @@ def refusals(*, as_json: bool) -> Iterator[None]:
     try:
         yield
     except NotJson as error:
-        raise Refused(problem(400, str(error)), BAD_INPUT, as_json=as_json) from error
+        raise BadInput(problem(400, str(error)), as_json=as_json) from error
     except BodyTooLarge as error:
-        raise Refused(problem(413, str(error)), BAD_INPUT, as_json=as_json) from error
+        raise BadInput(problem(413, str(error)), as_json=as_json) from error
     except Invalid as error:
         told = problem(422, str(error), [asdict(fault) for fault in error.faults])
-        raise Refused(told, BAD_INPUT, as_json=as_json) from error
+        raise BadInput(told, as_json=as_json) from error
     except SolverLimit as error:
-        raise Refused(problem(503, str(error)), FAILURE, as_json=as_json) from error
+        raise Refused(problem(503, str(error)), as_json=as_json) from error
 
 
 def question(typed: Body, file: IO[bytes] | None, cards: str) -> object:
@@ -217,7 +225,8 @@ def main() -> None:
     """A referee for the card game Panda Spin.
 
     Exit codes: 0 legal (and success), 2 illegal, 3 bad input or wrong usage, 4 undetermined,
-    1 failure.
+    1 failure. With --json an answer is the body of the HTTP service; what cannot be answered is its
+    problem body, on standard error.
     """
 
 

@@ -242,7 +242,7 @@ def _alternatives(alternatives: Sequence[Body], wild: str) -> Lines:
             taken(each["reading"], each["cards"], wild), (f" ({steps})" if steps else "", "dim")
         )
         table.add_row(cards(each["cards"]), words)
-    yield table
+    yield _indented(table)
 
 
 def _clause_sets(title: str, sets: Sequence[Sequence[str]]) -> Lines:
@@ -260,7 +260,7 @@ def _trace(steps: Sequence[Body]) -> Lines:
     for step in said:
         verdict = Text("holds") if step["holds"] else Text("BROKEN", "bold red")
         table.add_row(step["clause"], claim(step["reading"]), verdict)
-    yield table
+    yield _indented(table)
 
 
 def _rules(question: Body, answer: Body) -> Lines:
