@@ -10,7 +10,7 @@ from checker import plays as playing
 from checker.cards import Card
 from checker.judgements import Judgement, PlayList
 from checker.model.compiled import TooLarge
-from checker.questions import CardsTwice, ImpossibleOver, JudgeQuestion, PlaysQuestion
+from checker.questions import Bid, CardsTwice, ImpossibleOver, JudgeQuestion, PlaysQuestion
 from checker.wire.bodies import JudgeBody, PlaysBody
 from checker.wire.problems import Fault, Invalid, pointer, shorten
 from checker.wire.shapes import JudgeAnswer, PlaysAnswer

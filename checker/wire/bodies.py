@@ -132,7 +132,8 @@ CardIn: TypeAlias = Annotated[
                         metadata={"pydantic_js_updates": {"description": notation.ACCEPTED_CARD}},
                     ),
                     handler(CardBody),
-                ]
+                ],
+                ref="Card",
             ),
         )
     ),
