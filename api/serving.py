@@ -1,0 +1,109 @@
+"""Serving the API with gunicorn: one process a worker, one request at a time in each."""
+
+from __future__ import annotations
+
+import json
+import socket
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Any
+
+from flask import Flask
+from gunicorn import util
+from gunicorn.app.base import BaseApplication
+from gunicorn.http.errors import LimitRequestHeaders, LimitRequestLine, ParseException
+from gunicorn.workers.sync import SyncWorker
+
+from api import create_app
+from api.openapi import JUDGE_EXAMPLE
+from api.problems import PROBLEM_JSON, problem_text
+from checker.wire import answers
+
+
+def serve(host: str = "127.0.0.1", port: int = 8000, workers: int = 2) -> None:
+    """Serves until it is told to stop; port 0 takes any free one.
+
+    Raises ``SystemExit`` with one line when the address cannot be listened on.
+    """
+    with _listen(host, port) as listening:
+        _Server(listening, workers).run()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise SystemExit(f"cannot listen on {host}:{port}: {reason}") from None
+
+
+class _Server(BaseApplication):  # type: ignore[misc]
+    """Gunicorn on a socket that is bound already, so that a taken port fails at once."""
+
+    def __init__(self, listening: socket.socket, workers: int) -> None:
+        self.listening = listening
+        self.workers = workers
+        super().__init__()
+
+    def load_config(self) -> None:
+        """The settings; nothing is read from files or from the command line."""
+        settings: dict[str, Any] = {
+            "bind": f"fd://{self.listening.fileno()}",
+            "workers": self.workers,
+            "worker_class": "api.serving.ProblemWorker",
+            "threads": 1,
+            # Above the time limit of one query, so that it is the solver that gives up first.
+            "timeout": 60,
+            "loglevel": "warning",
+            "control_socket_disable": True,
+            "when_ready": lambda _arbiter: print(_greeting(self.listening), flush=True),
+            "post_worker_init": lambda _worker: answers.judge(JUDGE_EXAMPLE),
+        }
+        for name, value in settings.items():
+            # Older releases lack some settings, whose absence is what is asked for.
+            if name in self.cfg.settings:
+                self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """The application, made in each worker."""
+        return create_app()
+
+
+class ProblemWorker(SyncWorker):  # type: ignore[misc]
+    """A worker that answers a request which is not even HTTP with a problem, too."""
+
+    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
+        """Answers once and closes the connection."""
+        status, detail = _status(exc), "the request cannot be read as HTTP"
+        if status == HTTPStatus.INTERNAL_SERVER_ERROR:
+            detail = "the service failed"
+            self.log.error(detail, exc_info=exc)
+        body = problem_text(status, detail).encode()
+        head = (
+            f"HTTP/1.1 {status} {status.phrase}\r\nContent-Type: {PROBLEM_JSON}\r\n"
+            f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+        )
+        with suppress(OSError):
+            util.write_nonblock(client, head.encode() + body)
+
+
+def _status(error: BaseException) -> HTTPStatus:
+    match error:
+        case LimitRequestLine():
+            return HTTPStatus.REQUEST_URI_TOO_LONG
+        case LimitRequestHeaders():
+            return HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
+        case ParseException():
+            return HTTPStatus.BAD_REQUEST
+    return HTTPStatus.INTERNAL_SERVER_ERROR
+
+
+def _greeting(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+    body = json.dumps(JUDGE_EXAMPLE)
+    return (
+        f"listening on {url}, documentation at {url}/docs\n"
+        f"curl -s {url}/v1/judge -H 'Content-Type: application/json' -d '{body}'"
+    )
