@@ -11,11 +11,9 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
 from functools import reduce
-from http import HTTPStatus
 from io import TextIOWrapper
 from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
@@ -37,6 +35,8 @@ from api.arguments import (
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+
+    from checker.wire.shapes import ProblemForm
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -64,7 +64,7 @@ class Refused(click.ClickException):
 
     exit_code = FAILURE
 
-    def __init__(self, problem: Body, *, as_json: bool) -> None:
+    def __init__(self, problem: ProblemForm, *, as_json: bool) -> None:
         self.problem, self.as_json = problem, as_json
         super().__init__(problem["detail"])
 
@@ -111,30 +111,18 @@ class Program(click.Group):
 # Asking
 
 
-def problem(status: int, detail: str, errors: Sequence[Body] = ()) -> Body:
-    """A problem as the service tells it (RFC 9457)."""
-    title = HTTPStatus(status).phrase
-    told: Body = {"type": "about:blank", "title": title, "status": status, "detail": detail}
-    return {**told, "errors": list(errors)} if errors else told
-
-
 @contextmanager
 def refusals(*, as_json: bool) -> Iterator[None]:
     """Turns what the rules authority raises into this program's errors."""
     from checker.model.solving import SolverLimit
-    from checker.wire.problems import BodyTooLarge, Invalid, NotJson
+    from checker.wire import telling
 
     try:
         yield
-    except NotJson as error:
-        raise BadInput(problem(400, str(error)), as_json=as_json) from error
-    except BodyTooLarge as error:
-        raise BadInput(problem(413, str(error)), as_json=as_json) from error
-    except Invalid as error:
-        told = problem(422, str(error), [asdict(fault) for fault in error.faults])
-        raise BadInput(told, as_json=as_json) from error
+    except telling.BAD_INPUT as error:
+        raise BadInput(telling.told(error), as_json=as_json) from error
     except SolverLimit as error:
-        raise Refused(problem(503, str(error)), as_json=as_json) from error
+        raise Refused(telling.told(error), as_json=as_json) from error
 
 
 def question(typed: Body, file: IO[bytes] | None, cards: str) -> object:
