@@ -16,8 +16,9 @@ from gunicorn.workers.sync import SyncWorker
 
 from api import create_app
 from api.openapi import JUDGE_EXAMPLE
-from api.problems import PROBLEM_JSON, problem_text
-from checker.wire import answers
+from api.problems import PROBLEM_JSON
+from checker.wire import answers, telling
+from checker.wire.dumping import dump
 
 
 def serve(host: str = "127.0.0.1", port: int = 8000, workers: int = 2) -> None:
@@ -79,7 +80,7 @@ class ProblemWorker(SyncWorker):  # type: ignore[misc]
         if status == HTTPStatus.INTERNAL_SERVER_ERROR:
             detail = "the service failed"
             self.log.error(detail, exc_info=exc)
-        body = problem_text(status, detail).encode()
+        body = dump(telling.problem(status, detail)).encode()
         head = (
             f"HTTP/1.1 {status} {status.phrase}\r\nContent-Type: {PROBLEM_JSON}\r\n"
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
