@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
-from typing import NamedTuple
 
 
 class Value(IntEnum):
@@ -74,7 +73,8 @@ MOST_SYMBOLS = 3
 """The most symbols this project reads on one face."""
 
 
-class Face(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Face:
     """What one half of an Animal card shows: ``count`` times ``value``, then symbols.
 
     ``count`` is 1 to 3; ``symbols`` stand in the order of :class:`Symbol`.
@@ -121,8 +121,16 @@ def canonical_key(card: Card) -> tuple[object, ...]:
 
     By value, then by how often it is shown, symbols, side and name; Element cards come last.
     """
-    if card.up is None:
-        return (1, 0, 0, (), card.side.value, card.name)
-    symbols = tuple(_SYMBOL_ORDER[s] for s in card.up.symbols)
-    under = (card.element or "", card.under or ())
-    return (0, card.up.value, card.up.count, symbols, card.side.value, card.name, under)
+    return (
+        *_face_key(card.up),
+        card.side.value,
+        card.name,
+        card.element or "",
+        _face_key(card.under),
+    )
+
+
+def _face_key(face: Face | None) -> tuple[int, int, tuple[int, ...]]:
+    if face is None:
+        return (len(VALUES), 0, ())
+    return (face.value, face.count, tuple(_SYMBOL_ORDER[symbol] for symbol in face.symbols))

@@ -18,7 +18,8 @@ from checker.readings import KINDS, Reading
 class Facts:
     """The facts of some cards: naturals by value, wild symbols, cards, and two oddities.
 
-    ``repeated`` counts named cards that stand twice, ``element_cards`` Element cards.
+    ``repeated`` counts named cards that stand twice, ``element_cards`` Element cards; ``wild`` is
+    the symbol that was counted.
     """
 
     naturals: tuple[int, ...]
@@ -26,6 +27,7 @@ class Facts:
     cards: int
     element_cards: int = 0
     repeated: int = 0
+    wild: Symbol = Symbol.WATER
 
     @property
     def values(self) -> int:
@@ -50,6 +52,7 @@ def facts_of(cards: Sequence[Card], wild: Symbol, elsewhere: Iterable[Card] = ()
         cards=len(cards),
         element_cards=sum(card.is_element_card for card in cards),
         repeated=len(cards_standing_twice([*cards, *elsewhere])),
+        wild=wild,
     )
 
 

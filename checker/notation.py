@@ -23,7 +23,7 @@ from checker.cards import (
 )
 from checker.decks import Deck
 
-_VALUES = {name: value for name, value in zip(VALUE_NAMES, VALUES, strict=True)} | {
+_VALUES = dict(zip(VALUE_NAMES, VALUES, strict=True)) | {
     "T": Value.TEN,
     "二": Value.TWO,
 }

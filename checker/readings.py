@@ -6,6 +6,7 @@ space of readings also holds malformed ones (a Run of nine, a Bomb of two).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -27,7 +28,8 @@ KINDS = tuple(Kind)
 _KIND_ORDER = {kind: place for place, kind in enumerate(Kind)}
 
 
-class Reading(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reading:
     """``width`` of each of ``length`` consecutive values, of which ``top`` is the highest.
 
     >>> reading = Reading(Kind.FORMATION, 2, 3, Value.QUEEN)

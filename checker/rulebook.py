@@ -24,7 +24,7 @@ Entry = TypeVar("Entry")
 WithId = TypeVar("WithId", "Clause", "Ruling", "Edition")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Clause:
     """One rule of a text.
 
@@ -32,7 +32,8 @@ class Clause:
     ``permission`` for a rule that allows and so adds no constraint. ``part`` says what it is
     about: the ``bid`` as such, the ``definition`` of a Combination, or ``beating``. ``when`` names
     the ruling option under which alone it holds. ``broken`` and ``kept`` are the templates of the
-    sentences used in explanations.
+    sentences used in explanations; a clause ``about_wilds`` goes without saying where the cards
+    show no wild symbol.
     """
 
     id: str
@@ -43,6 +44,7 @@ class Clause:
     rule: str
     broken: str
     kept: str
+    about_wilds: bool
     when: Rulings
     order: int
 
@@ -51,7 +53,7 @@ class Clause:
         return all(rulings[ruling] == option for ruling, option in self.when.items())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Ruling:
     """A question that the texts leave open, or on which two editions differ.
 
@@ -68,7 +70,7 @@ class Ruling:
     sources: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Edition:
     """One rules text: what is wild in it and which options it takes unless told otherwise."""
 
@@ -94,7 +96,7 @@ class Unknown(LookupError):
         super().__init__(f"unknown {what} {got!r}; accepted: {', '.join(self.accepted)}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rulebook:
     """Everything that ``specs/`` says, by id, in rulebook order."""
 
@@ -117,7 +119,7 @@ class Rulebook:
 
     def in_force(self, rulings: Rulings) -> tuple[Clause, ...]:
         """The clauses that hold under these options, in rulebook order."""
-        return tuple(c for c in self.clauses.values() if c.holds_under(rulings))
+        return _in_force(self, tuple(sorted(rulings.items())))
 
     def rulings_used(self, edition: Edition, pinned: Rulings) -> dict[str, str]:
         """Every ruling's option: the pinned ones, else the edition's own.
@@ -142,6 +144,11 @@ class Rulebook:
             for options in product(*(r.options for r in free))
         ]
         return tuple(sorted((c for c in combinations if c), key=len))
+
+
+@cache
+def _in_force(book: Rulebook, options: tuple[tuple[str, str], ...]) -> tuple[Clause, ...]:
+    return tuple(c for c in book.clauses.values() if c.holds_under(dict(options)))
 
 
 def _look_up(what: str, table: Mapping[str, Entry], name: str) -> Entry:
@@ -189,7 +196,7 @@ def _by_id(entries: Iterable[WithId]) -> Mapping[str, WithId]:
 def _clause(table: dict[str, Any], order: int) -> Clause:
     named = {"rulebook": table.pop("section", None), "early": table.pop("early", None)}
     sections = {edition: section for edition, section in named.items() if section}
-    table = {"when": {}, "broken": "", "kept": "", **table}
+    table = {"when": {}, "about_wilds": False, "broken": "", "kept": "", **table}
     return Clause(sections=MappingProxyType(sections), order=order, **table)
 
 

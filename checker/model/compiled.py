@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import ctypes
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import z3
 
@@ -22,7 +22,7 @@ from checker.facts import Facts
 from checker.model import clauses as _clauses  # noqa: F401  (registers every clause)
 from checker.model.logic import Prop, every, no
 from checker.model.registry import FORMALISED
-from checker.model.solving import Query, asts, context
+from checker.model.solving import Query, context
 from checker.model.symbolic import Bounds, SymbolicFacts
 from checker.readings import Claim, Reading, reading_space
 
@@ -50,7 +50,11 @@ class Trace:
 
 
 class Compiled:
-    """The model for facts within ``bounds``, in the Z3 context of the thread that made it."""
+    """The model for facts within ``bounds``, in the Z3 context of the thread that made it.
+
+    ``facts.literals`` say "at least", ``negated`` the opposite of each.
+    ``derived`` keeps what others derive from it, such as :func:`checker.model.table.table`.
+    """
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
@@ -68,6 +72,7 @@ class Compiled:
         self._assumptions = self._assumption_table()
         self._masks: dict[ClauseIds, list[int]] = {}
         self._claimed: dict[Claim, list[int]] = {}
+        self.derived: dict[Hashable, Any] = {}
 
     # Compiling.
 
@@ -108,13 +113,13 @@ class Compiled:
 
     def _assumption_table(self) -> dict[str, list[list[z3.Ast]]]:
         """For each number and each value it may have, the literals that say so."""
-        self._negated = {
+        self.negated = {
             name: [z3.Not(literal) for literal in literals]
             for name, literals in self.facts.literals.items()
         }
         return {
             name: [
-                [e.as_ast() for e in (*yes[:value], *self._negated[name][value:])]
+                [e.as_ast() for e in (*yes[:value], *self.negated[name][value:])]
                 for value in range(len(yes) + 1)
             ]
             for name, yes in self.facts.literals.items()
@@ -129,6 +134,14 @@ class Compiled:
             table = self._assumptions[name]
             literals += table[min(number, len(table) - 1)]
         return (z3.Ast * len(literals))(*literals)
+
+    def pinned(self, numbers: Mapping[str, int]) -> list[z3.BoolRef]:
+        """The literals that pin these numbers, to be asserted."""
+        return [
+            literal
+            for name, number in numbers.items()
+            for literal in (*self.facts.literals[name][:number], *self.negated[name][number:])
+        ]
 
     def read(self, numbers: Mapping[str, int]) -> int:
         """All violations of all readings in the situation that these numbers describe.
@@ -182,6 +195,15 @@ class Compiled:
                 applies=guard is not None and bool(guard & read),
                 violated=bool(self._violations[clause_id][place] & read),
             )
+
+    def always_violated(self, reading: Reading, clause_ids: ClauseIds) -> ClauseIds:
+        """Those of these clauses that the reading violates whatever the facts within the bounds."""
+        constraints = ((c, FORMALISED[c](reading, self.facts)) for c in clause_ids)
+        return tuple(
+            c
+            for c, constraint in constraints
+            if constraint and constraint.applies is True and False in constraint.demands
+        )
 
     def legality(self, place: int, clause_ids: ClauseIds) -> z3.BoolRef:
         """The expression "the reading at this place violates none of these clauses"."""

@@ -7,6 +7,7 @@ names of the numbers are those of :func:`checker.facts.measures`.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 import z3
 
@@ -50,6 +51,8 @@ class SymbolicFacts:
             name: [z3.Bool(f"{name}>={c}", context) for c in range(1, most + 1)]
             for name, most in bounds.most().items()
         }
+        self._shows_only: dict[range, Prop] = {}
+        self._shows_at_most: dict[int, Prop] = {}
 
     def at_least(self, name: str, number: int) -> Prop:
         """The number of that name is at least ``number``."""
@@ -62,11 +65,33 @@ class SymbolicFacts:
         """The number of that name is ``number``."""
         return every(self.at_least(name, number), no(self.at_least(name, number + 1)))
 
+    def in_order(self) -> list[z3.BoolRef]:
+        """What makes the literals numbers: "at least c + 1" implies "at least c"."""
+        return [
+            z3.Implies(more, fewer)
+            for literals in self.literals.values()
+            for fewer, more in pairwise(literals)
+        ]
+
     # The bid.
 
     def shows(self, value: Value, times: int = 1) -> Prop:
         """The cards show this value at least so often."""
         return self.at_least(NATURAL[value], times)
+
+    def shows_only(self, span: range) -> Prop:
+        """The cards show no value outside this span."""
+        if span not in self._shows_only:
+            outside = [no(self.shows(value)) for value in VALUES if value not in span]
+            self._shows_only[span] = every(*outside)
+        return self._shows_only[span]
+
+    def shows_each_at_most(self, times: int) -> Prop:
+        """The cards show no value more often than this."""
+        if times not in self._shows_at_most:
+            within = [no(self.shows(value, times + 1)) for value in VALUES]
+            self._shows_at_most[times] = every(*within)
+        return self._shows_at_most[times]
 
     def values(self, number: int) -> Prop:
         """The cards show at least so many values."""
@@ -106,13 +131,13 @@ class SymbolicFacts:
         """The bid to beat has exactly so many values."""
         return self.exactly("over-count", count)
 
+    def over_count_below(self, count: int) -> Prop:
+        """The bid to beat has fewer values than this."""
+        return no(self.at_least("over-count", count))
+
     def over_width_is(self, width: int) -> Prop:
         """The bid to beat holds each of its values exactly so often."""
         return self.exactly("over-width", width)
-
-    def over_width_below(self, width: int) -> Prop:
-        """The bid to beat holds each of its values less often."""
-        return no(self.at_least("over-width", width))
 
     def over_length_is(self, length: int) -> Prop:
         """The bid to beat spans exactly so many different values."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.model.logic import Constraint, demand, every, no
+from checker.model.logic import Constraint, Prop, demand, every, no
 from checker.model.registry import clause
 from checker.model.symbolic import SymbolicFacts
 from checker.readings import Kind, Reading
@@ -18,20 +18,18 @@ def bomb_lead(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
 
 @clause("beat-same-kind")
 def beat_same_kind(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
-    """An answer to a bid that is no Bomb is of its kind."""
+    """The answer to a bid that is no Bomb is of its kind, or a Bomb."""
     if reading.kind is Kind.BOMB:
         return None
-    return demand(
-        facts.over_is(reading.kind), when=every(facts.answers, no(facts.over_is(Kind.BOMB)))
-    )
+    return demand(facts.over_is(reading.kind), when=_answers_no_bomb(facts))
 
 
 @clause("beat-same-number")
 def beat_same_number(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
-    """An answer of the same kind has as many values."""
+    """The answer has as many values as the bid to beat."""
     if reading.kind is Kind.BOMB:
         return None
-    return demand(facts.over_count_is(reading.count), when=facts.over_is(reading.kind))
+    return demand(facts.over_count_is(reading.count), when=_answers_no_bomb(facts))
 
 
 @clause("formation-same-shape")
@@ -48,7 +46,11 @@ def formation_same_shape(reading: Reading, facts: SymbolicFacts) -> Constraint |
 
 @clause("beat-higher")
 def beat_higher(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
-    """An answer of the same kind has a higher highest value."""
+    """The highest value of the answer is above that of the bid to beat."""
     if reading.kind is Kind.BOMB:
         return None
-    return demand(facts.over_top_below(reading.top), when=facts.over_is(reading.kind))
+    return demand(facts.over_top_below(reading.top), when=_answers_no_bomb(facts))
+
+
+def _answers_no_bomb(facts: SymbolicFacts) -> Prop:
+    return every(facts.answers, no(facts.over_is(Kind.BOMB)))

@@ -110,11 +110,9 @@ def bomb_only_by_bomb(reading: Reading, facts: SymbolicFacts) -> Constraint:
 
 
 @clause("bomb-over-bomb")
-def bomb_over_bomb(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
-    """A Bomb over a Bomb has more values, or as many and a higher one."""
-    if reading.kind is not Kind.BOMB:
-        return None
-    more = facts.over_width_below(reading.width)
-    as_many = facts.over_width_below(reading.width + 1)
+def bomb_over_bomb(reading: Reading, facts: SymbolicFacts) -> Constraint:
+    """The answer to a Bomb has more values, or as many and a higher one."""
+    more = facts.over_count_below(reading.count)
+    as_many = facts.over_count_below(reading.count + 1)
     higher = facts.over_top_below(reading.top)
     return demand(some(more, as_many), some(more, higher), when=facts.over_is(Kind.BOMB))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from checker.cards import VALUES
-from checker.model.logic import Constraint, demand, every, no
+from checker.model.logic import Constraint, demand, no
 from checker.model.registry import clause
 from checker.model.symbolic import SymbolicFacts
 from checker.readings import Reading
@@ -30,6 +29,4 @@ def card_once(_reading: Reading, facts: SymbolicFacts) -> Constraint:
 @clause("use-all-values")
 def use_all_values(reading: Reading, facts: SymbolicFacts) -> Constraint:
     """No value lies outside the reading, and none is shown more often than it has places."""
-    outside = [no(facts.shows(value)) for value in VALUES if value not in reading.span]
-    too_many = [no(facts.shows(value, reading.width + 1)) for value in VALUES]
-    return demand(every(*outside), every(*too_many))
+    return demand(facts.shows_only(reading.span), facts.shows_each_at_most(reading.width))

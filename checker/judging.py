@@ -1,0 +1,195 @@
+"""Question 1: does this bid legally beat that one, under which readings, and why or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from checker.alternatives import nearest_plays
+from checker.cards import Card
+from checker.certificates import certificate
+from checker.facts import Facts, facts_of
+from checker.fitting import take
+from checker.judgements import (
+    Alternative,
+    Change,
+    Judgement,
+    Reason,
+    Taken,
+    UnderOver,
+    Verdict,
+)
+from checker.model.situation import Situation
+from checker.overs import OverReadings, check_places, over_readings
+from checker.questions import JudgeQuestion
+from checker.readings import Reading
+from checker.reasons import Explainer, clause_ids
+from checker.rulebook import Rulings, rulebook
+from checker.wording import reading_text
+
+
+def judge(question: JudgeQuestion) -> Judgement:
+    """The verdict on a bid, with its readings, reasons and whether a ruling decides it.
+
+    Raises ``ImpossibleOver`` and ``CardsTwice`` for a bid to beat that cannot lie there,
+    ``TooLarge`` beyond the largest compiled size, and ``SolverLimit`` rather than any guess.
+    """
+    check_places(question.over, question.hand)
+    return _Judging(question).judgement()
+
+
+@dataclass(frozen=True)
+class _Judging:
+    """One question being answered; what several steps need is worked out once."""
+
+    question: JudgeQuestion
+
+    @cached_property
+    def _overs(self) -> OverReadings:
+        return over_readings(self.question.over, self.question.rules)
+
+    @cached_property
+    def _facts(self) -> Facts:
+        over = self.question.over
+        wild = self.question.rules.edition.wild
+        return facts_of(self.question.bid.cards, wild, over.cards if over else ())
+
+    @cached_property
+    def _situations(self) -> dict[Reading | None, Situation]:
+        return {}
+
+    def _situation(self, over: Reading | None) -> Situation:
+        if over not in self._situations:
+            self._situations[over] = Situation(self._facts, over)
+        return self._situations[over]
+
+    def _legal(self, over: Reading | None, rulings: Rulings) -> list[Reading]:
+        ids = clause_ids(rulebook().in_force(rulings))
+        return self._situation(over).legal(ids, self.question.bid.claim)
+
+    def _decide(self, rulings: Rulings) -> tuple[Verdict, list[Reading]]:
+        """The verdict under these options, and all readings that are legal over some reading."""
+        legal = [self._legal(over, rulings) for over in self._overs.under(rulings)]
+        if all(legal):
+            verdict: Verdict = "legal"
+        else:
+            verdict = "undetermined" if any(legal) else "illegal"
+        return verdict, sorted({r for found in legal for r in found}, key=lambda r: r.order)
+
+    def judgement(self) -> Judgement:
+        used = self._overs.used
+        verdict, readings = self._decide(used)
+        changes = self._changes(verdict)
+        by_over = self._by_over() if len(self._overs.under(used)) > 1 else ()
+        plain = Judgement(
+            verdict=verdict,
+            settled=not changes,
+            readings=self._taken(readings),
+            reasons=(),
+            changes=changes,
+            alternatives=(),
+            rulings=used,
+            by_over=by_over,
+            missing=("over.as",) if verdict == "undetermined" else (),
+            certificate=self._certificate() if self.question.certificate else None,
+        )
+        return plain if self.question.explain == "none" else self._explained(plain)
+
+    def _changes(self, verdict: Verdict) -> tuple[Change, ...]:
+        """The smallest changes of unpinned rulings that give another verdict."""
+        found: list[Change] = []
+        for change in self._overs.changes:
+            if any(smaller.change.items() <= change.items() for smaller in found):
+                continue
+            otherwise, readings = self._decide({**self._overs.used, **change})
+            if otherwise != verdict:
+                found.append(Change(change, otherwise, self._taken(readings)))
+        return tuple(found)
+
+    def _by_over(self) -> tuple[UnderOver, ...]:
+        answers: list[UnderOver] = []
+        for over in self._overs.under(self._overs.used):
+            assert over is not None
+            readings = self._legal(over, self._overs.used)
+            reasons = () if self.question.explain == "none" else self._reasons(over)
+            taken = take(over, self._over_cards, self._over_facts)
+            verdict: Verdict = "legal" if readings else "illegal"
+            answers.append(UnderOver(taken, verdict, self._taken(readings), reasons))
+        return tuple(answers)
+
+    def _explained(self, plain: Judgement) -> Judgement:
+        overs = self._overs.under(self._overs.used)
+        first = self._explainer(overs[0])
+        if len(overs) > 1:
+            reasons = _merged(plain.by_over, plain.verdict)
+        else:
+            reasons = self._reasons(overs[0])
+        explained = replace(plain, reasons=reasons, alternatives=self._alternatives(plain.verdict))
+        if self.question.explain == "all" and plain.verdict == "illegal":
+            conflicts, repairs = first.conflicts_and_repairs()
+            explained = replace(explained, conflicts=conflicts, repairs=repairs)
+        if self.question.explain == "trace":
+            legal = self._legal(overs[0], self._overs.used)
+            explained = replace(explained, trace=first.trace((legal or [first.nearest()])[0]))
+        return explained
+
+    def _explainer(self, over: Reading | None) -> Explainer:
+        return Explainer(
+            self._situation(over),
+            rulebook().in_force(self._overs.used),
+            self.question.bid.claim,
+            self.question.rules.edition.wild,
+        )
+
+    def _reasons(self, over: Reading | None) -> tuple[Reason, ...]:
+        legal = self._legal(over, self._overs.used)
+        explainer = self._explainer(over)
+        return explainer.carried_by(legal[0]) if legal else explainer.refusal()
+
+    def _alternatives(self, verdict: Verdict) -> tuple[Alternative, ...]:
+        if verdict == "legal":
+            return ()
+        overs = self._overs.under(self._overs.used)
+        return nearest_plays(
+            self.question.bid.cards,
+            self.question.hand,
+            overs,
+            rulebook().in_force(self._overs.used),
+            self.question.rules.edition.wild,
+            self._over_cards,
+        )
+
+    def _certificate(self) -> str:
+        overs = self._overs.under(self._overs.used)
+        ids = clause_ids(rulebook().in_force(self._overs.used))
+        situations = [self._situation(over) for over in overs]
+        return certificate(situations, ids, self.question.bid.claim)
+
+    def _taken(self, readings: Iterable[Reading]) -> tuple[Taken, ...]:
+        return tuple(take(r, self.question.bid.cards, self._facts) for r in readings)
+
+    @property
+    def _over_cards(self) -> tuple[Card, ...]:
+        return self.question.over.cards if self.question.over else ()
+
+    @cached_property
+    def _over_facts(self) -> Facts:
+        return facts_of(self._over_cards, self.question.rules.edition.wild)
+
+
+def _merged(by_over: Sequence[UnderOver], verdict: Verdict) -> tuple[Reason, ...]:
+    """One reason a clause over all readings of the bid to beat: of the refusals, if there are any.
+
+    Where not all of them say the same, each says for which reading of the bid to beat it is.
+    """
+    answers = [a for a in by_over if verdict == "legal" or a.verdict == "illegal"]
+    if len(answers) == len(by_over) and len({a.reasons for a in answers}) == 1:
+        return answers[0].reasons
+    reasons: dict[str, Reason] = {}
+    for answer in answers:
+        over = reading_text(answer.over.reading)
+        for reason in answer.reasons:
+            message = f"If the bid to beat is {over}: {reason.message}"
+            reasons.setdefault(reason.clause.id, Reason(reason.clause, message))
+    return tuple(sorted(reasons.values(), key=lambda reason: reason.clause.order))

@@ -1,0 +1,123 @@
+"""What the definitions demand of the facts, derived from the model as plain numbers.
+
+The model is asked once for all readings at a few hundred settings of the facts; for each reading
+the answers are one row: how often each value may be shown, how many values there may be, and how
+many values and wilds together there must be. The search works from these rows. They hold no rule
+of their own: :func:`differs` asks the model whether any facts tell them apart from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_
+
+import z3
+
+from checker.cards import VALUES
+from checker.facts import NATURAL
+from checker.model.compiled import ClauseIds, Compiled
+from checker.model.logic import every, no
+from checker.model.solving import Query, asts
+from checker.readings import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The facts that make a reading well-formed.
+
+    ``most[v]`` bounds how often each value is shown; the number of values lies in
+    ``least_values .. most_values``; values and wild symbols together are at least ``filled``.
+    """
+
+    reading: Reading
+    most: tuple[int, ...]
+    least_values: int
+    most_values: int
+    filled: int
+
+
+class ModelChanged(RuntimeError):
+    """A reading whose demands on the facts are not of the form of a :class:`Row`."""
+
+
+def table(model: Compiled, clause_ids: ClauseIds) -> tuple[Row, ...]:
+    """A row for each reading that some facts within the bounds make well-formed, in their order.
+
+    ``clause_ids`` are the definitions in force. Raises :class:`ModelChanged` when the model cannot
+    be put that way.
+    """
+    key = ("table", clause_ids)
+    if key not in model.derived:
+        model.derived[key] = tuple(_rows(model, clause_ids))
+    rows: tuple[Row, ...] = model.derived[key]
+    return rows
+
+
+def _rows(model: Compiled, clause_ids: ClauseIds) -> Iterator[Row]:
+    bounds = model.bounds
+    base = dict.fromkeys(bounds.most(), 0) | {"cards": 1}
+    nothing = model.read(base)
+    once = [model.read(base | {name: 1}) & ~nothing for name in NATURAL]
+    all_once = model.read(base | dict.fromkeys(NATURAL, 1))
+    often = [
+        model.read(base | dict.fromkeys(NATURAL, times)) & ~all_once
+        for times in range(2, bounds.naturals + 1)
+    ]
+    values = [model.read(base | {"values": n}) for n in range(bounds.values + 1)]
+    together = [model.read(base | {"values-and-wilds": n}) for n in range(bounds.values + 1)]
+    always_values, always_together = reduce(and_, values), reduce(and_, together)
+    for reading, mask in zip(model.readings, model.masks(clause_ids), strict=True):
+        if mask & always_values & always_together:
+            continue
+        times = next((n for n, read in enumerate(often, 1) if mask & read), bounds.naturals)
+        most = tuple(0 if mask & read else times for read in once)
+        fine = [n for n, read in enumerate(values) if not mask & read & ~always_values]
+        filled = [n for n, read in enumerate(together) if not mask & read & ~always_together]
+        if not fine or not filled:
+            continue
+        if fine != list(range(fine[0], fine[-1] + 1)) or filled[-1] != bounds.values:
+            raise ModelChanged(f"{reading}: the numbers of values allowed have gaps")
+        if filled != list(range(filled[0], filled[-1] + 1)):
+            raise ModelChanged(f"{reading}: the numbers of values and wilds allowed have gaps")
+        yield Row(reading, most, fine[0], fine[-1], filled[0])
+
+
+def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Reading | None:
+    """A reading on which these rows and the model differ for some facts, ``None`` if none does.
+
+    Asks about all facts within the bounds and every reading, with or without a row, at once.
+    """
+    facts = model.facts
+    by_reading = {row.reading: row for row in rows}
+
+    def demanded(row: Row | None) -> z3.BoolRef | bool:
+        if row is None:
+            return False
+        return every(
+            *(no(facts.shows(v, most + 1)) for v, most in zip(VALUES, row.most, strict=True)),
+            facts.values(row.least_values),
+            no(facts.values(row.most_values + 1)),
+            facts.values_and_wilds(row.filled),
+        )
+
+    query = Query(model.context)
+    query.solver.add(facts.in_order())
+    differences = [
+        z3.Xor(model.legality(place, clause_ids), demanded(by_reading.get(reading)))
+        for place, reading in enumerate(model.readings)
+    ]
+    names = [z3.Bool(f"differs-{place}", model.context) for place in range(len(differences))]
+    query.solver.add([n == d for n, d in zip(names, differences, strict=True)])
+    query.solver.add(z3.Or(names))
+    pinned = [facts.plays_a_card, no(facts.holds_an_element_card), no(facts.repeats_a_card)]
+    query.solver.add(pinned)
+    if not query.holds(asts([])):
+        return None
+    found = query.solver.model()
+    return next(
+        reading
+        for reading, name in zip(model.readings, names, strict=True)
+        if z3.is_true(found.eval(name))
+    )

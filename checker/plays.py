@@ -1,0 +1,170 @@
+"""Question 2: which bids can be made from a hand, all of them, with a proof that these are all.
+
+The order is: by reading (kind in rulebook order, number of values, width, top); within a reading
+by the numbers of each face played, faces in canonical order, fewer of the first face first; within
+those by place in the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from checker.facts import Facts, facts_of, measures
+from checker.fitting import take
+from checker.judgements import Play, PlayList, Proof
+from checker.model.compiled import ClauseIds, Compiled, compiled, fitting
+from checker.model.listing import Copies, prover
+from checker.model.table import Row, table
+from checker.overs import check_places, over_readings
+from checker.questions import MOST_PLAYS, PlaysQuestion
+from checker.readings import Reading
+from checker.reasons import clause_ids
+from checker.rulebook import Clause, Rulings, rulebook
+from checker.search import Choice, Hand
+from checker.wording import reading_text
+
+MOST_PROVED = 3_000
+"""Lists with more different choices of faces than this are not put to the proof."""
+
+
+def list_plays(question: PlaysQuestion) -> PlayList:
+    """The legal bids of a hand, or one page of them, proved complete and sound when all are there.
+
+    Raises ``ImpossibleOver``, ``CardsTwice``, ``TooLarge`` and ``SolverLimit``.
+    """
+    check_places(question.over, question.hand)
+    overs = over_readings(question.over, question.rules)
+    readings = overs.under(overs.used)
+    if len(readings) == 1:
+        return _Listing(question, readings[0], overs.used).page()
+    over_cards = question.over.cards if question.over else ()
+    facts = facts_of(over_cards, question.rules.edition.wild)
+    by_over = tuple(
+        (take(over, over_cards, facts), _Listing(question, over, overs.used).page())
+        for over in readings
+        if over is not None
+    )
+    asked = "nothing: the bid to beat has several readings, see each of them"
+    proof = Proof(False, asked, "not asked")
+    return PlayList((), 0, False, proof, None, overs.used, by_over)
+
+
+def rows_over(
+    model: Compiled, clauses: tuple[Clause, ...], overs: Sequence[Reading | None]
+) -> list[Row]:
+    """The rows of the table whose readings may be bid over every one of these, in their order."""
+    definitions = clause_ids(clauses, ("bid", "definition"))
+    masks = model.masks(clause_ids(clauses, ("beating",)))
+    nothing = Facts((0,) * 13, wilds=0, cards=1)
+    reads = [model.read(measures(nothing, over)) for over in overs]
+    forbidden = 0
+    for read in reads:
+        forbidden |= read
+    return [
+        row for row in table(model, definitions) if not masks[model.place[row.reading]] & forbidden
+    ]
+
+
+class _Listing:
+    """The plays over one reading of the bid to beat (``None``: leads)."""
+
+    def __init__(self, question: PlaysQuestion, over: Reading | None, used: Rulings) -> None:
+        self.question, self.over, self.used = question, over, used
+        wild = question.rules.edition.wild
+        self.hand = Hand(question.hand, wild)
+        self.faces = question.by == "faces"
+        self.model = compiled(fitting([facts_of(question.hand, wild)], over))
+        self.clauses = rulebook().in_force(used)
+
+    def page(self) -> PlayList:
+        question = self.question
+        rows = rows_over(self.model, self.clauses, [self.over])
+        rows = [row for row in rows if self.hand.fillable(row)]
+        counts = [self.hand.count(row, faces=self.faces) for row in rows]
+        total = sum(counts)
+        size = min(question.limit or MOST_PLAYS, MOST_PLAYS)
+        plays = list(islice(self._plays(rows, counts), size))
+        end = question.start + len(plays)
+        whole = len(plays) == total
+        proof = self._proof(plays) if whole else _not_asked("this is one page of the list")
+        return PlayList(
+            plays=tuple(plays),
+            count=total,
+            complete=whole and proof.proved,
+            proof=proof,
+            next_start=end if end < total else None,
+            rulings=self.used,
+        )
+
+    def _plays(self, rows: Sequence[Row], counts: Sequence[int]) -> Iterator[Play]:
+        skip = self.question.start
+        for row, count in zip(rows, counts, strict=True):
+            if skip >= count:
+                skip -= count
+                continue
+            yield from islice(self._of(row), skip, None)
+            skip = 0
+
+    def _of(self, row: Row) -> Iterator[Play]:
+        for choice in self.hand.choices(row):
+            if self.faces:
+                first = next(self.hand.plays(choice))
+                yield self._play(row.reading, first, self.hand.ways(choice))
+            else:
+                for places in self.hand.plays(choice):
+                    yield self._play(row.reading, places, 1)
+
+    def _play(self, reading: Reading, places: tuple[int, ...], multiplicity: int) -> Play:
+        cards = [self.question.hand[place] for place in places]
+        facts = facts_of(cards, self.hand.wild)
+        return Play(places, take(reading, cards, facts, places), multiplicity)
+
+    def _proof(self, plays: Sequence[Play]) -> Proof:
+        return prove_list(self.model, clause_ids(self.clauses), self.hand, self.over, plays)
+
+
+def prove_list(
+    model: Compiled,
+    ids: ClauseIds,
+    hand: Hand,
+    over: Reading | None,
+    plays: Sequence[Play],
+) -> Proof:
+    """Asks the model whether any choice of cards and reading is legal and not listed, or listed
+    and not legal.
+
+    Plays of interchangeable cards are put to Z3 as one choice of faces, which counts as listed when
+    every way to take it is. Raises ``SolverLimit``.
+    """
+    listed, amiss = _listed(hand, plays)
+    if sum(len(choices) for choices in listed.values()) > MOST_PROVED:
+        return _not_asked(f"lists of up to {MOST_PROVED} choices of faces are proved")
+    groups = [Copies(g.value, g.count, g.wilds, g.copies) for g in hand.groups]
+    nothing = measures(Facts((0,) * 13, wilds=0, cards=1), over)
+    numbers = {n: v for n, v in nothing.items() if n == "answering" or n.startswith("over-")}
+    proved = not amiss and prover(model, ids).agrees(groups, numbers, listed)
+    bid = f"a bid over {reading_text(over)}" if over else "a first bid"
+    asked = (
+        f"Is there a choice among these {len(hand.cards)} cards and a reading of it that is legal "
+        f"as {bid} and not listed, or listed and not legal?"
+    )
+    return Proof(proved, asked, "unsat" if proved else "sat")
+
+
+def _listed(hand: Hand, plays: Sequence[Play]) -> tuple[Mapping[Reading, list[Choice]], bool]:
+    """The choices listed for each reading, and whether a way to take one is missing or repeated."""
+    distinct = {(play.taken.reading, play.indexes): play.multiplicity for play in plays}
+    ways: dict[tuple[Reading, Choice], int] = {}
+    for (reading, indexes), multiplicity in distinct.items():
+        key = (reading, hand.choice_of(indexes))
+        ways[key] = ways.get(key, 0) + multiplicity
+    listed: dict[Reading, list[Choice]] = {}
+    for reading, choice in ways:
+        listed.setdefault(reading, []).append(choice)
+    amiss = any(found != hand.ways(choice) for (_, choice), found in ways.items())
+    return listed, amiss or len(distinct) < len(plays)
+
+
+def _not_asked(why: str) -> Proof:
+    return Proof(False, f"nothing: {why}", "not asked")
