@@ -22,7 +22,9 @@ DOCS_POLICY = (
 def make_app() -> Flask:
     """The application, with every route and every problem registered."""
     app = Flask(__name__, static_folder=None)
-    app.config["MAX_CONTENT_LENGTH"] = strict.MOST_BYTES
+    # One byte more than is allowed: a stream of unknown length is cut off there without a word, and
+    # the byte too many tells that there was more.
+    app.config["MAX_CONTENT_LENGTH"] = strict.MOST_BYTES + 1
     app.config["PROVIDE_AUTOMATIC_OPTIONS"] = False
     # A redirect to the other spelling of an address would be HTML.
     app.url_map.strict_slashes = False

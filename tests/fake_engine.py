@@ -57,7 +57,7 @@ def list_plays(question: PlaysQuestion) -> PlayList:
     end = question.start + (question.limit or len(every))
     following = end if end < len(every) else None
     proof = Proof(following is None, "whether a play is missing", "unsat")
-    page = PlayList(
+    return PlayList(
         plays=every[question.start : end],
         count=len(every),
         complete=following is None,
@@ -65,4 +65,3 @@ def list_plays(question: PlaysQuestion) -> PlayList:
         next_start=following,
         rulings=question.rules.used,
     )
-    return page

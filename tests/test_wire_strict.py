@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -73,11 +74,8 @@ def test_a_body_has_a_largest_size() -> None:
 
 @given(st.binary(max_size=200) | st.text('[]{}",:\\u dD8001.eE-aN', max_size=200).map(str.encode))
 def test_any_bytes_are_read_or_refused(body: bytes) -> None:
-    try:
+    with suppress(NotJson):
         value = parse(body)
-    except NotJson as error:
-        assert str(error)
-    else:
         assert json.loads(body) == value
 
 
@@ -94,12 +92,4 @@ values = st.recursive(
 
 @given(values, st.booleans())
 def test_what_is_written_is_read_back(value: object, ascii_only: bool) -> None:
-    text = json.dumps(value, ensure_ascii=ascii_only)
-    try:
-        body = text.encode()
-    except UnicodeEncodeError:
-        return
-    try:
-        assert parse(body) == value
-    except NotJson as error:
-        assert "surrogate" in str(error)
+    assert parse(json.dumps(value, ensure_ascii=ascii_only).encode()) == value
