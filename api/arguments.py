@@ -21,38 +21,22 @@ def card_list(text: str) -> list[str]:
     return re.findall(r"[^\s,]+", text)
 
 
-class ClaimType(click.ParamType[Body, str]):
-    """What a player says of a bid: kind, WIDTHxLENGTH and top value, each of them optional."""
+CLAIM_FORM = "KIND WIDTHxLENGTH TOP, each optional: set, 'set 2x1 6', 'formation 2x3 Q', 'x3'"
 
-    name = "reading"
-    form = "KIND WIDTHxLENGTH TOP, each optional: set, 'set 2x1 6', 'formation 2x3 Q', 'x3'"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Body:
-        """The claim as the wire takes it."""
-        from checker.notation import NotationError
-
-        claim: Body = {}
-        for word in card_list(value):
-            try:
-                part = _claim_part(word)
-            except NotationError:
-                self.fail(f"{word!r} in {value!r} is none of {self.form}", param, ctx)
-            if claim.keys() & part.keys():
-                self.fail(f"{value!r} says {', '.join(part)} twice", param, ctx)
-            claim |= part
-        return claim
-
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """The kinds of combination."""
-        from checker.readings import KINDS
-
-        return _starting(incomplete, KINDS)
+def claim_option(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Body | None:
+    """What a player says of a bid, as the wire takes it."""
+    claim: Body = {}
+    for word in card_list(text or ""):
+        part = _claim_part(word)
+        if claim.keys() & part.keys():
+            raise click.BadParameter(f"{text!r} says {', '.join(part)} twice")
+        claim |= part
+    return claim or None
 
 
 def _claim_part(word: str) -> Body:
-    from checker.notation import read_value
+    from checker.notation import NotationError, read_value
     from checker.readings import KINDS
 
     shape = re.fullmatch(r"([0-9]{0,3})x([0-9]{0,3})", word.lower())
@@ -61,31 +45,44 @@ def _claim_part(word: str) -> Body:
     if shape and word.lower() != "x":
         named = zip(("width", "length"), shape.groups(), strict=True)
         return {name: int(digits) for name, digits in named if digits}
-    return {"top": str(read_value(word))}
+    try:
+        return {"top": str(read_value(word))}
+    except NotationError:
+        raise click.BadParameter(f"{word!r} is none of {CLAIM_FORM}") from None
 
 
-class RulingType(click.ParamType[tuple[str, str], str]):
-    """A ruling and the option to decide by: ``id=option``."""
+def rulings_option(
+    _ctx: click.Context, _param: click.Parameter, texts: Sequence[str]
+) -> dict[str, str]:
+    """The pinned options by the id of their ruling."""
+    rulings: dict[str, str] = {}
+    for text in texts:
+        ruling, _, option = text.partition("=")
+        if not (ruling and option):
+            raise click.BadParameter(f"{text!r} is not ID=OPTION, such as natural-four=either")
+        if ruling in rulings:
+            raise click.BadParameter(f"{ruling} can be pinned only once")
+        rulings[ruling] = option
+    return rulings
 
-    name = "ruling"
 
-    def convert(
-        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
-        """The id and the option."""
-        ruling, equals, option = value.partition("=")
-        if not (ruling and equals and option):
-            self.fail(f"{value!r} is not ID=OPTION, such as natural-four=either", param, ctx)
-        return ruling, option
+def complete_kinds(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The kinds of combination that begin like this."""
+    from checker.readings import KINDS
 
-    def shell_complete(
-        self, ctx: click.Context, param: click.Parameter, incomplete: str
-    ) -> list[CompletionItem]:
-        """Every option of every ruling."""
-        from checker.rulebook import rulebook
+    return _starting(incomplete, KINDS)
 
-        rulings = rulebook().rulings.values()
-        return _starting(incomplete, (f"{r.id}={option}" for r in rulings for option in r.options))
+
+def complete_options(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The rulings with each of their options that begin like this."""
+    from checker.rulebook import rulebook
+
+    rulings = rulebook().rulings.values()
+    return _starting(incomplete, (f"{r.id}={option}" for r in rulings for option in r.options))
 
 
 def _starting(incomplete: str, names: Iterable[str]) -> list[CompletionItem]:
@@ -131,14 +128,6 @@ def spelled(bid: str | None, claim: Body | None) -> list[str] | Body | None:
 def given(**fields: Any) -> Body:
     """A body of the fields that were given; a flag or list that was not says nothing."""
     return {name: value for name, value in fields.items() if value not in (None, False, {})}
-
-
-def pinned(pairs: Sequence[tuple[str, str]]) -> dict[str, str]:
-    """The rulings by id; one that is pinned twice is wrong usage."""
-    rulings = dict(pairs)
-    if len(rulings) < len(pairs):
-        raise click.UsageError("a ruling can be pinned only once")
-    return rulings
 
 
 def typed_cards(texts: Sequence[str]) -> str | None:

@@ -21,14 +21,16 @@ import click
 from click.shell_completion import get_completion_class
 
 from api.arguments import (
+    CLAIM_FORM,
     Body,
-    ClaimType,
-    RulingType,
+    claim_option,
     complete_decks,
     complete_editions,
+    complete_kinds,
+    complete_options,
     complete_rulings,
     given,
-    pinned,
+    rulings_option,
     spelled,
     typed_cards,
 )
@@ -179,20 +181,26 @@ def options(*decorators: Callable[[Command], Command]) -> Callable[[Command], Co
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the wire body.")
+claims: Any = {
+    "metavar": "READING",
+    "callback": claim_option,
+    "shell_complete": complete_kinds,
+}
 rules_options = options(
     click.option(
         "--over",
         metavar="CARDS",
         help="The bid to beat; without it the bid starts a trick.",
     ),
-    click.option("--over-as", type=ClaimType(), help="What was said of the bid to beat."),
+    click.option("--over-as", **claims, help="What was said of the bid to beat."),
     click.option("--edition", shell_complete=complete_editions, help="The rules text to go by."),
     click.option(
         "--ruling",
         "rulings",
-        type=RulingType(),
         metavar="ID=OPTION",
         multiple=True,
+        callback=rulings_option,
+        shell_complete=complete_options,
         help="Decide an open question of the rules; may be repeated.",
     ),
     click.option("--deck", shell_complete=complete_decks, help="The deck that named cards are of."),
@@ -220,7 +228,7 @@ def main() -> None:
 
 @main.command(context_settings=hyphens)
 @click.argument("cards", nargs=-1)
-@click.option("--as", "claim", type=ClaimType(), help=f"What is said of the bid. {ClaimType.form}.")
+@click.option("--as", "claim", **claims, help=f"What is said of the bid. {CLAIM_FORM}.")
 @rules_options
 @click.option("--hand", metavar="CARDS", help="The hand, to look for other plays in.")
 @click.option(
@@ -237,7 +245,7 @@ def judge(
     over: str | None,
     over_as: Body | None,
     hand: str | None,
-    rulings: tuple[tuple[str, str], ...],
+    rulings: dict[str, str],
     body: IO[bytes] | None,
     as_json: bool,
     **named: Any,
@@ -252,7 +260,7 @@ def judge(
         bid=spelled(typed_cards(cards), claim),
         over=spelled(over, over_as),
         hand=spelled(hand, None),
-        rulings=pinned(rulings),
+        rulings=rulings,
         **named,
     )
     with refusals(as_json=as_json):
@@ -285,7 +293,7 @@ def plays(
     cards: tuple[str, ...],
     over: str | None,
     over_as: Body | None,
-    rulings: tuple[tuple[str, str], ...],
+    rulings: dict[str, str],
     body: IO[bytes] | None,
     as_json: bool,
     **named: Any,
@@ -298,7 +306,7 @@ def plays(
     typed = given(
         hand=spelled(typed_cards(cards), None),
         over=spelled(over, over_as),
-        rulings=pinned(rulings),
+        rulings=rulings,
         **named,
     )
     with refusals(as_json=as_json):
