@@ -38,7 +38,7 @@ def _listen(host: str, port: int) -> socket.socket:
         raise SystemExit(f"cannot listen on {host}:{port}: {reason}") from None
 
 
-class _Server(BaseApplication):  # type: ignore[misc]
+class _Server(BaseApplication):
     """Gunicorn on a socket that is bound already, so that a taken port fails at once."""
 
     def __init__(self, listening: socket.socket, workers: int) -> None:
@@ -70,10 +70,12 @@ class _Server(BaseApplication):  # type: ignore[misc]
         return create_app()
 
 
-class ProblemWorker(SyncWorker):  # type: ignore[misc]
+class ProblemWorker(SyncWorker):
     """A worker that answers a request which is not even HTTP with a problem, too."""
 
-    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
+    def handle_error(
+        self, req: object, client: socket.socket, addr: object, exc: BaseException
+    ) -> None:
         """Answers once and closes the connection."""
         status, detail = _status(exc), "the request cannot be read as HTTP"
         if status == HTTPStatus.INTERNAL_SERVER_ERROR:
