@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from flask import Flask, Response, request
 from flask_swagger_ui import get_swaggerui_blueprint
-from werkzeug.exceptions import BadRequest, UnsupportedMediaType
+from werkzeug.exceptions import BadRequest, HTTPException, UnsupportedMediaType
 
 from api.problems import register_problems
 from api.responses import json_response
@@ -115,8 +115,10 @@ def _body() -> object:
         raise UnsupportedMediaType("the body must be application/json")
     try:
         body = request.get_data(cache=False)
-    except OSError:
-        # What the server raises for chunks that are no chunks.
+    except HTTPException:
+        raise
+    except Exception:
+        # Each server has its own exceptions for a body that breaks off or is chunked wrongly.
         raise BadRequest("the body cannot be read as HTTP") from None
     return strict.parse(body)
 

@@ -20,37 +20,41 @@ from api.problems import PROBLEM_JSON
 from checker.wire import answers, telling
 from checker.wire.dumping import dump
 
+MOST_PORT = 65_535
+
 
 def serve(host: str = "127.0.0.1", port: int = 8000, workers: int = 2) -> None:
     """Serves until it is told to stop; port 0 takes any free one.
 
     Raises ``SystemExit`` with one line when the address cannot be listened on.
     """
-    with _listen(host, port) as listening:
-        _Server(listening, workers).run()
+    listening = _listen(host, port)
+    greeting = _greeting(listening)
+    # The server makes the socket its own and closes it.
+    _Server(listening.detach(), workers, greeting).run()
 
 
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
+        if not 0 <= port <= MOST_PORT:
+            raise OSError(f"a port is a number from 0 to {MOST_PORT}")
         return socket.create_server((host, port), family=family)
-    except (OSError, OverflowError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise SystemExit(f"cannot listen on {host}:{port}: {reason}") from None
+    except OSError as error:
+        raise SystemExit(f"cannot listen on {host}:{port}: {error.strerror or error}") from None
 
 
-class _Server(BaseApplication):  # type: ignore[misc]
+class _Server(BaseApplication):
     """Gunicorn on a socket that is bound already, so that a taken port fails at once."""
 
-    def __init__(self, listening: socket.socket, workers: int) -> None:
-        self.listening = listening
-        self.workers = workers
+    def __init__(self, descriptor: int, workers: int, greeting: str) -> None:
+        self.descriptor, self.workers, self.greeting = descriptor, workers, greeting
         super().__init__()
 
     def load_config(self) -> None:
         """The settings; nothing is read from files or from the command line."""
         settings: dict[str, Any] = {
-            "bind": f"fd://{self.listening.fileno()}",
+            "bind": f"fd://{self.descriptor}",
             "workers": self.workers,
             "worker_class": "api.serving.ProblemWorker",
             "threads": 1,
@@ -58,7 +62,7 @@ class _Server(BaseApplication):  # type: ignore[misc]
             "timeout": 60,
             "loglevel": "warning",
             "control_socket_disable": True,
-            "when_ready": lambda _arbiter: print(_greeting(self.listening), flush=True),
+            "when_ready": lambda _arbiter: print(self.greeting, flush=True),
             "post_worker_init": lambda _worker: answers.judge(JUDGE_EXAMPLE),
         }
         for name, value in settings.items():
@@ -71,10 +75,12 @@ class _Server(BaseApplication):  # type: ignore[misc]
         return create_app()
 
 
-class ProblemWorker(SyncWorker):  # type: ignore[misc]
+class ProblemWorker(SyncWorker):
     """A worker that answers a request which is not even HTTP with a problem, too."""
 
-    def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
+    def handle_error(
+        self, req: object, client: socket.socket, addr: object, exc: BaseException
+    ) -> None:
         """Answers once and closes the connection."""
         status, detail = _status(exc), "the request cannot be read as HTTP"
         if status == HTTPStatus.INTERNAL_SERVER_ERROR:

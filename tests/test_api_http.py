@@ -8,7 +8,6 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Any
 
-import fake_engine
 import pytest
 from flask.testing import FlaskClient
 from hypothesis import given
@@ -20,6 +19,7 @@ from api.openapi import document, published, schemas
 from checker import judging, plays
 from checker.model.solving import LIMITS, SolverLimit
 from checker.wire.strict import MOST_BYTES
+from tests import fake_engine
 
 JSON = "application/json"
 PROBLEM = "application/problem+json"
@@ -81,7 +81,8 @@ def test_the_documentation_asks_no_other_host(client: FlaskClient) -> None:
         assert (page.status_code, page.mimetype) == (200, "text/html")
         assert b"://" not in page.data
         assert "default-src 'self'" in page.headers["Content-Security-Policy"]
-    assert client.get("/docs/swagger-ui-bundle.js").status_code == 200
+    with client.get("/docs/swagger-ui-bundle.js") as script:
+        assert script.status_code == 200
     check_problem(client.get("/docs/nothing.js"), 404)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import fake_engine
 import pytest
 from jsonschema import Draft202012Validator
 
@@ -16,6 +15,7 @@ from checker.questions import CardsTwice, ImpossibleOver
 from checker.rulebook import Unknown, rulebook
 from checker.wire import answers, texts
 from checker.wire.problems import Fault, Invalid
+from tests import fake_engine
 
 SIXES = {
     "kind": "set",
@@ -35,7 +35,8 @@ def _engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def judge(**body: object) -> dict[str, Any]:
-    return json.loads(json.dumps(answers.judge({"bid": ["6+6"], **body})))
+    answer: dict[str, Any] = json.loads(json.dumps(answers.judge({"bid": ["6+6"], **body})))
+    return answer
 
 
 def test_a_judgement_has_its_keys_in_the_order_of_the_contract() -> None:

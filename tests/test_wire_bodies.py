@@ -265,7 +265,7 @@ def test_the_decision_id_is_of_the_normal_form() -> None:
         explain="all",
         certificate=True,
     )
-    for change in (
+    changes: list[dict[str, Any]] = [
         {"bid": ["10", "2"]},
         {"over": None},
         {"over": {"cards": ["5"], "as": {"kind": "single"}}},
@@ -273,5 +273,6 @@ def test_the_decision_id_is_of_the_normal_form() -> None:
         {"edition": "early"},
         {"deck": "early"},
         {"rulings": {"bomb-lead": "forbidden"}},
-    ):
+    ]
+    for change in changes:
         assert plain != ident(**{"bid": ["10", "2+2"], "over": ["5"], **change})

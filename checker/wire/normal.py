@@ -33,13 +33,18 @@ def card_form(card: Card) -> str | CardObject:
     }
 
 
+def cards_form(cards: Sequence[Card]) -> list[str | CardObject]:
+    """The cards in canonical spelling and order."""
+    return [card_form(card) for card in sorted(cards, key=canonical_key)]
+
+
 def judge_form(question: JudgeQuestion, deck: str) -> Form:
     """The normal form of the question whether a bid beats another."""
     return {
         "question": "judge",
         "bid": _bid(question.bid),
         "over": _bid(question.over),
-        "hand": None if question.hand is None else _cards(question.hand),
+        "hand": None if question.hand is None else cards_form(question.hand),
         **_rules(question.rules, deck),
     }
 
@@ -48,7 +53,7 @@ def plays_form(question: PlaysQuestion, deck: str) -> Form:
     """The normal form of the question what can be played, the same for each of its pages."""
     return {
         "question": "plays",
-        "hand": _cards(question.hand),
+        "hand": cards_form(question.hand),
         "over": _bid(question.over),
         "by": question.by,
         **_rules(question.rules, deck),
@@ -69,8 +74,4 @@ def _bid(bid: Bid | None) -> Form | None:
         return None
     claim = bid.claim
     top = None if claim.top is None else str(claim.top)
-    return {"cards": _cards(bid.cards), "as": [claim.kind, claim.width, claim.length, top]}
-
-
-def _cards(cards: Sequence[Card]) -> list[str | CardObject]:
-    return [card_form(card) for card in sorted(cards, key=canonical_key)]
+    return {"cards": cards_form(bid.cards), "as": [claim.kind, claim.width, claim.length, top]}

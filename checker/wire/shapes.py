@@ -205,6 +205,7 @@ class ClauseForm(TypedDict):
     rule: str
     broken: str
     kept: str
+    about_wilds: bool
     when: Options
     order: int
 

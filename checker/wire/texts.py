@@ -46,6 +46,7 @@ def _clause(entry: Clause) -> ClauseForm:
         "rule": entry.rule,
         "broken": entry.broken,
         "kept": entry.kept,
+        "about_wilds": entry.about_wilds,
         "when": dict(entry.when),
         "order": entry.order,
     }

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
-import z3
-
 from checker.cards import Card, canonical_key
 from checker.judgements import (
     Alternative,
@@ -19,12 +15,13 @@ from checker.judgements import (
     Taken,
     UnderOver,
 )
+from checker.model.engine import engine
 from checker.questions import Bid, JudgeQuestion, PlaysQuestion, Rules
 from checker.readings import Reading
 from checker.rulebook import Edition, Rulings, rulebook
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
-from checker.wire.normal import card_form, decision_id, judge_form, plays_form
+from checker.wire.normal import card_form, cards_form, decision_id, judge_form, plays_form
 
 
 def judge_answer(question: JudgeQuestion, told: Judgement, deck: str) -> shapes.JudgeAnswer:
@@ -141,8 +138,8 @@ def _alternative(near: Alternative) -> shapes.AlternativeForm:
     return {
         "cards": [card_form(card) for card in near.cards],
         "reading": taken_form(near.taken),
-        "added": [card_form(card) for card in near.added],
-        "removed": [card_form(card) for card in near.removed],
+        "added": cards_form(near.added),
+        "removed": cards_form(near.removed),
     }
 
 
@@ -197,10 +194,5 @@ def _decided_by(rules: Rules, used: Rulings, deck: str) -> shapes.DecidedBy:
         "rulings": dict(used),
         "deck": deck,
         "specs": rulebook().version,
-        "engine": _engine(),
+        "engine": engine(),
     }
-
-
-@cache
-def _engine() -> str:
-    return f"z3 {z3.get_version_string()}"
