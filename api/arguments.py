@@ -1,0 +1,141 @@
+"""What is typed on the command line, as the wire takes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+import click
+from click.shell_completion import CompletionItem
+
+Body: TypeAlias = dict[str, Any]
+
+
+def card_list(text: str) -> list[str]:
+    """The cards in a text, separated by spaces or commas.
+
+    >>> card_list("7+water, 9 10")
+    ['7+water', '9', '10']
+    """
+    return re.findall(r"[^\s,]+", text)
+
+
+CLAIM_FORM = "KIND WIDTHxLENGTH TOP, each optional: set, 'set 2x1 6', 'formation 2x3 Q', 'x3'"
+
+
+def claim_option(_ctx: click.Context, _param: click.Parameter, text: str | None) -> Body | None:
+    """What a player says of a bid, as the wire takes it."""
+    claim: Body = {}
+    for word in card_list(text or ""):
+        part = _claim_part(word)
+        if claim.keys() & part.keys():
+            raise click.BadParameter(f"{text!r} says {', '.join(part)} twice")
+        claim |= part
+    return claim or None
+
+
+def _claim_part(word: str) -> Body:
+    from checker.notation import NotationError, read_value
+    from checker.readings import KINDS
+
+    shape = re.fullmatch(r"([0-9]{0,3})x([0-9]{0,3})", word.lower())
+    if word.lower() in KINDS:
+        return {"kind": word.lower()}
+    if shape and word.lower() != "x":
+        named = zip(("width", "length"), shape.groups(), strict=True)
+        return {name: int(digits) for name, digits in named if digits}
+    try:
+        return {"top": str(read_value(word))}
+    except NotationError:
+        raise click.BadParameter(f"{word!r} is none of {CLAIM_FORM}") from None
+
+
+def rulings_option(
+    _ctx: click.Context, _param: click.Parameter, texts: Sequence[str]
+) -> dict[str, str]:
+    """The pinned options by the id of their ruling."""
+    rulings: dict[str, str] = {}
+    for text in texts:
+        ruling, _, option = text.partition("=")
+        if not (ruling and option):
+            raise click.BadParameter(f"{text!r} is not ID=OPTION, such as natural-four=either")
+        if ruling in rulings:
+            raise click.BadParameter(f"{ruling} can be pinned only once")
+        rulings[ruling] = option
+    return rulings
+
+
+def complete_kinds(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The kinds of combination that begin like this."""
+    from checker.readings import KINDS
+
+    return _starting(incomplete, KINDS)
+
+
+def complete_options(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The rulings with each of their options that begin like this."""
+    from checker.rulebook import rulebook
+
+    rulings = rulebook().rulings.values()
+    return _starting(incomplete, (f"{r.id}={option}" for r in rulings for option in r.options))
+
+
+def _starting(incomplete: str, names: Iterable[str]) -> list[CompletionItem]:
+    return [CompletionItem(str(name)) for name in names if name.startswith(incomplete)]
+
+
+def complete_editions(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The editions that begin like this."""
+    from checker.rulebook import rulebook
+
+    return _starting(incomplete, rulebook().editions)
+
+
+def complete_rulings(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The rulings that begin like this."""
+    from checker.rulebook import rulebook
+
+    return _starting(incomplete, rulebook().rulings)
+
+
+def complete_decks(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The decks that begin like this."""
+    from checker.decks import DECK_IDS
+
+    return _starting(incomplete, DECK_IDS)
+
+
+def spelled(bid: str | None, claim: Body | None) -> list[str] | Body | None:
+    """A bid as the wire takes it: its cards, with the claim where there is one."""
+    if bid is None:
+        if claim:
+            raise click.UsageError("a claim (--as, --over-as) needs the cards it is about")
+        return None
+    return {"cards": card_list(bid), "as": claim} if claim else card_list(bid)
+
+
+def given(**fields: Any) -> Body:
+    """A body of the fields that were given; a flag or list that was not says nothing."""
+    return {name: value for name, value in fields.items() if value not in (None, False, {})}
+
+
+def typed_cards(texts: Sequence[str]) -> str | None:
+    """The cards of the arguments as one text; ``None`` where there is no argument.
+
+    An argument that begins with one hyphen is data, one with two is a misspelt option.
+    """
+    for text in texts:
+        if text.startswith("--"):
+            raise click.NoSuchOption(text, ctx=click.get_current_context())
+    return " ".join(texts) if texts else None

@@ -1,0 +1,174 @@
+"""The published description of the API, made from the bodies and the shapes of the answers.
+
+``python -m api.openapi`` writes it to ``specs``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel, TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+
+from checker.rulebook import rulebook
+from checker.wire import shapes
+from checker.wire.bodies import JudgeBody, PlaysBody
+
+Json: TypeAlias = dict[str, Any]
+
+VERSION = "1.0.0"
+"""The version of the wire contract."""
+
+REFERENCES = "#/components/schemas/{model}"
+
+JUDGE_EXAMPLE: Json = {"bid": ["6+6"], "over": ["5", "5"]}
+PLAYS_EXAMPLE: Json = {"hand": ["7+water", "7", "8", "9"], "over": ["5", "5"]}
+
+REQUESTS: dict[str, type[BaseModel]] = {"judge-request": JudgeBody, "plays-request": PlaysBody}
+ANSWERS: dict[str, Any] = {
+    "judge-answer": shapes.JudgeAnswer,
+    "plays-answer": shapes.PlaysAnswer,
+    "clause": shapes.ClauseForm,
+    "ruling": shapes.RulingForm,
+    "edition": shapes.EditionForm,
+    "problem": shapes.ProblemForm,
+}
+
+PROBLEMS = {
+    "400": "The body is not JSON, or not JSON that every parser reads alike.",
+    "404": "There is nothing of that name.",
+    "413": "The body is too large.",
+    "415": "The body is not application/json.",
+    "422": "The body is no question that can be asked; every fault is listed.",
+    "500": "The service failed.",
+    "503": "The solver ran into a limit; there is no verdict.",
+}
+
+
+class _Untitled(GenerateJsonSchema):
+    """Schemas without the titles that only repeat the name of a key."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
+def schemas() -> dict[str, Json]:
+    """Each JSON Schema that is published, by the name of its file."""
+    return {
+        name: {
+            "$schema": GenerateJsonSchema.schema_dialect,
+            **TypeAdapter(model).json_schema(schema_generator=_Untitled),
+        }
+        for name, model in (REQUESTS | ANSWERS).items()
+    }
+
+
+def document() -> Json:
+    """The OpenAPI document."""
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Panda Spin rules",
+            "version": VERSION,
+            "description": "Whether a bid is legal and why, and every bid that can be made. "
+            "An illegal bid is a verdict and no error; every error is a problem of RFC 9457.",
+        },
+        "paths": _paths(),
+        "components": {"schemas": _components()},
+    }
+
+
+def published() -> dict[str, str]:
+    """The text of every file that is published, by its path in ``specs``."""
+    named = {f"schemas/{name}.json": schema for name, schema in schemas().items()}
+    return {name: _text(value) for name, value in {"openapi.json": document(), **named}.items()}
+
+
+def _text(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+
+
+def _components() -> Json:
+    found: Json = {}
+    for model in (REQUESTS | ANSWERS).values():
+        schema = TypeAdapter(model).json_schema(ref_template=REFERENCES, schema_generator=_Untitled)
+        found |= {**schema.pop("$defs", {}), schema["title"]: schema}
+    return dict(sorted(found.items()))
+
+
+def _paths() -> Json:
+    return {
+        "/v1/judge": _question("judge", JudgeBody, JUDGE_EXAMPLE, "JudgeAnswer"),
+        "/v1/plays": _question("plays", PlaysBody, PLAYS_EXAMPLE, "PlaysAnswer"),
+        **dict(_texts("clause", "ClauseForm", tuple(rulebook().clauses)[0])),
+        **dict(_texts("ruling", "RulingForm", tuple(rulebook().rulings)[0])),
+        **dict(_texts("edition", "EditionForm", tuple(rulebook().editions)[0])),
+        "/healthz": {
+            "get": _operation(
+                "healthz",
+                "Whether the process answers",
+                _object({"status": {"const": "ok"}}),
+            )
+        },
+    }
+
+
+def _question(name: str, body: type[BaseModel], example: Json, answer: str) -> Json:
+    content = {"application/json": {"schema": _ref(body.__name__), "example": example}}
+    asked = {"requestBody": {"required": True, "content": content}}
+    summary = (body.__doc__ or "").strip()
+    faults = ("400", "413", "415", "422", "500", "503")
+    return {"post": _operation(name, summary, _ref(answer), faults) | asked}
+
+
+def _texts(one: str, form: str, example: str) -> Iterator[tuple[str, Json]]:
+    every = f"{one}s"
+    listed = _object({every: {"type": "array", "items": _ref(form)}})
+    parameter = {
+        "name": "id",
+        "in": "path",
+        "required": True,
+        "schema": {"type": "string"},
+        "example": example,
+    }
+    yield f"/v1/{every}", {"get": _operation(every, f"Every {one}", listed)}
+    found = _operation(one, f"One {one}", _ref(form), ("404", "500"))
+    yield f"/v1/{every}/{{id}}", {"get": {"parameters": [parameter], **found}}
+
+
+def _operation(name: str, summary: str, answer: Json, faults: tuple[str, ...] = ("500",)) -> Json:
+    success = {"description": "The answer.", "content": {"application/json": {"schema": answer}}}
+    return {
+        "operationId": name,
+        "summary": summary,
+        "responses": {"200": success, **{status: _problem(status) for status in faults}},
+    }
+
+
+def _problem(status: str) -> Json:
+    content = {"application/problem+json": {"schema": _ref("ProblemForm")}}
+    return {"description": PROBLEMS[status], "content": content}
+
+
+def _object(properties: Json) -> Json:
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": REFERENCES.format(model=name)}
+
+
+def main() -> None:
+    """Writes every published file."""
+    folder = Path(str(files("specs")))
+    (folder / "schemas").mkdir(exist_ok=True)
+    for name, text in published().items():
+        (folder / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,467 @@
+"""Wire bodies in words: pure functions from a body to what rich prints.
+
+Colour only repeats what the words say. Nothing depends on the clock, the terminal or the order
+in which a mapping was filled, so the same body always reads the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+Body: TypeAlias = Mapping[str, Any]
+Lines: TypeAlias = Iterable[RenderableType]
+
+WIDTH = 80
+"""How wide the text is where no terminal says otherwise."""
+FEW = 10
+"""Up to so many entries are shown in full, more as a list."""
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_STYLES = {"legal": "bold green", "illegal": "bold red", "undetermined": "bold yellow"}
+_MISSING = {"over.as": "how the bid to beat was declared, with --over-as"}
+_WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "undetermined": "IT DEPENDS"}
+
+
+def printed(shown: RenderableType, console: Console) -> str:
+    """What the console would print, without spaces at the ends of lines."""
+    with console.capture() as capture:
+        console.print(shown)
+    return re.sub(r" +((?:\x1b\[[0-9;]*m)*)$", r"\1", capture.get(), flags=re.MULTILINE)
+
+
+def plain(shown: RenderableType, width: int = WIDTH) -> str:
+    """The text alone, without any colour."""
+    return printed(shown, Console(width=width, color_system=None, force_terminal=False))
+
+
+# Words
+
+
+def number(count: int) -> str:
+    """The number as a word up to ten, in digits beyond."""
+    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+
+
+def counted(count: int, noun: str) -> str:
+    """The number and its noun: ``1 play``, ``14 plays``."""
+    return f"{count:,} {noun if count == 1 else noun + 's'}"
+
+
+def card(shown: object) -> str:
+    """A card as it is written; one spelled out is shown by the face that is up.
+
+    >>> card({"element": "water", "white": "K", "blue": "7+water", "side": "blue"})
+    '7+water'
+    """
+    if isinstance(shown, Mapping):
+        return str(shown.get(shown.get("side", "white"), shown.get("name", "a card")))
+    return str(shown)
+
+
+def cards(shown: Iterable[object]) -> str:
+    """Cards side by side."""
+    return " ".join(map(card, shown))
+
+
+def bid_cards(bid: object) -> list[object]:
+    """The cards of a bid, which may be a list or an object with a claim."""
+    listed = bid.get("cards", []) if isinstance(bid, Mapping) else bid
+    return list(listed) if isinstance(listed, Sequence) else []
+
+
+def claim(claimed: Body) -> str:
+    """A claim as the command line takes it.
+
+    >>> claim({"kind": "formation", "width": 2, "length": 3, "top": "Q"})
+    'formation 2x3 Q'
+    """
+    shape = f"{claimed.get('width', '')}x{claimed.get('length', '')}"
+    parts = (claimed.get("kind"), shape if shape != "x" else None, claimed.get("top"))
+    return " ".join(str(part) for part in parts if part is not None)
+
+
+def bid(given: object) -> str:
+    """A bid with what its player claims of it."""
+    claimed = given.get("as") if isinstance(given, Mapping) else None
+    named = cards(bid_cards(given)) or "an empty bid"
+    return f"{named} (as {claim(claimed)})" if claimed else named
+
+
+def combination(reading: Body) -> str:
+    """A reading in words, without its wilds: ``a Set of two 6s``, ``a Run 6 7 8``."""
+    kind, top = str(reading["kind"]).capitalize(), reading["top"]
+    if reading["kind"] == "single":
+        return f"a {kind} {top}"
+    if reading["kind"] in ("set", "bomb"):
+        return f"a {kind} of {number(reading['width'])} {top}s"
+    return f"a {kind} {' '.join(reading['values'])}"
+
+
+def wilds(reading: Body, held: Sequence[object], wild: str = "water") -> str:
+    """What each wild that is used stands for: ``the Water of 7+water as the 8``."""
+    return " and ".join(
+        f"the {wild.capitalize()} of {card(held[each['index']])} as the {each['as']}"
+        for each in reading.get("wilds", ())
+        if each["as"] is not None
+    )
+
+
+def taken(reading: Body, held: Sequence[object], wild: str = "water") -> str:
+    """A reading in words: ``a Run 6 7 8, the Water of 7+water as the 8``."""
+    return ", ".join(filter(None, (combination(reading), wilds(reading, held, wild))))
+
+
+def pins(chosen: Mapping[str, str]) -> list[str]:
+    """Options of rulings as they are pinned: ``formation-shape=same-shape``."""
+    return [f"{ruling}={option}" for ruling, option in chosen.items()]
+
+
+# Judgements
+
+
+def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableType:
+    """The verdict, then how the bid is taken, why, what is unsettled and what else to play."""
+    held = bid_cards(question.get("bid"))
+    depends = answer["verdict"] == "undetermined" and "by_over" in answer
+    return _sections(
+        [headline(question, answer["verdict"])],
+        *((_by_over(question, answer, wild),) if depends else _how_and_why(answer, held, wild)),
+        _missing(answer.get("missing") or ()),
+        _changes(answer, held, wild),
+        _alternatives(answer.get("alternatives") or (), wild),
+        _clause_sets("Any of these sets of clauses forbids it:", answer.get("conflicts") or ()),
+        _clause_sets("Without any of these sets it is allowed:", answer.get("repairs") or ()),
+        _trace(answer.get("trace") or ()),
+        _rules(question, answer),
+        _verbatim(answer.get("certificate")),
+    )
+
+
+def headline(question: Body, verdict: str) -> Text:
+    """The verdict, large and plain: ``LEGAL: 6+6 beats 5 5``."""
+    return Text(f"{_WORDS[verdict]}: {_claimed(question, verdict)}", _STYLES[verdict])
+
+
+def _claimed(question: Body, verdict: str) -> str:
+    if "bid" not in question:
+        return {
+            "legal": "the action may be taken",
+            "illegal": "the action may not be taken",
+            "undetermined": "whether the action may be taken",
+        }[verdict]
+    played, over = bid(question["bid"]), question.get("over")
+    if over is None:
+        return {
+            "legal": f"{played} may start a trick",
+            "illegal": f"{played} may not start a trick",
+            "undetermined": f"whether {played} may start a trick",
+        }[verdict]
+    beaten = bid(over)
+    return {
+        "legal": f"{played} beats {beaten}",
+        "illegal": f"{played} does not beat {beaten}",
+        "undetermined": f"whether {played} beats {beaten}",
+    }[verdict]
+
+
+def _how_and_why(answer: Body, held: Sequence[object], wild: str) -> Iterator[Lines]:
+    named = [taken(reading, held, wild) for reading in answer["readings"]]
+    reasons = [_list(map(reason, answer["reasons"]))] if answer["reasons"] else []
+    if len(named) > 1:
+        yield Text(f"It can be taken in {number(len(named))} ways:"), _list(map(Text, named))
+        yield [Text(f"As {named[0]}:"), *reasons] if reasons else []
+    else:
+        yield [Text(f"It is {name}.") for name in named]
+        yield reasons
+
+
+def reason(given: Body) -> Text:
+    """The message of a clause, then its id and where the rule stands."""
+    source = f"{given['source']}: " if given.get("fallback") else ""
+    place = f"({given['clause']}; {source}{given['section']})"
+    return Text.assemble(given["message"], " ", (place, "dim"))
+
+
+def _by_over(question: Body, answer: Body, wild: str) -> Lines:
+    held, over = bid_cards(question.get("bid")), bid_cards(question.get("over"))
+    for each in answer.get("by_over") or ():
+        verdict = each["verdict"]
+        ways = " or ".join(taken(reading, held, wild) for reading in each["readings"])
+        yield Text.assemble(
+            f"If the bid to beat is {taken(each['over'], over, wild)}: ",
+            (verdict, _STYLES[verdict]),
+            f", as {ways}" if ways else "",
+        )
+        if verdict != "legal" and each["reasons"]:
+            yield _list(map(reason, each["reasons"]))
+
+
+def _missing(missing: Sequence[str]) -> Lines:
+    if missing:
+        yield Text("To decide it, say:")
+        yield _list(Text(_MISSING.get(name, name)) for name in missing)
+
+
+def _changes(answer: Body, held: Sequence[object], wild: str) -> Lines:
+    changes = answer.get("rulings") or ()
+    for each in changes:
+        yield Text(_change(each, answer["verdict"], held, wild))
+    names = {ruling: None for each in changes for ruling in each["change"]}
+    for ruling in names:
+        yield Text(f"The question and its options: panda-spin rulings {ruling}", "dim")
+
+
+def _change(each: Body, verdict: str, held: Sequence[object], wild: str) -> str:
+    start = f"Settled by no text: under {' and '.join(pins(each['change']))} it would "
+    if each["verdict_otherwise"] == "undetermined":
+        return f"{start}be undetermined."
+    if each["verdict_otherwise"] != verdict:
+        return f"{start}be {each['verdict_otherwise']}."
+    ways = [taken(reading, held, wild) for reading in each["readings_otherwise"]]
+    return f"{start}still be {verdict}, as {' or '.join(ways) or 'nothing else'}."
+
+
+def _alternatives(alternatives: Sequence[Body], wild: str) -> Lines:
+    if not alternatives:
+        return
+    yield Text("You could play instead:")
+    table = _columns()
+    for each in alternatives:
+        moves = (("add", each["added"]), ("leave out", each["removed"]))
+        steps = ", ".join(f"{verb} {cards(those)}" for verb, those in moves if those)
+        words = Text.assemble(
+            taken(each["reading"], each["cards"], wild), (f" ({steps})" if steps else "", "dim")
+        )
+        table.add_row(cards(each["cards"]), words)
+    yield _indented(table)
+
+
+def _clause_sets(title: str, sets: Sequence[Sequence[str]]) -> Lines:
+    if sets:
+        yield Text(title)
+        yield _list(Text(", ".join(names)) for names in sets)
+
+
+def _trace(steps: Sequence[Body]) -> Lines:
+    said = [step for step in steps if step["applies"]]
+    if not said:
+        return
+    yield Text("What each clause says that applies:")
+    table = _columns()
+    for step in said:
+        verdict = Text("holds") if step["holds"] else Text("BROKEN", "bold red")
+        table.add_row(step["clause"], claim(step["reading"]), verdict)
+    yield _indented(table)
+
+
+def _rules(question: Body, answer: Body) -> Lines:
+    decided, pinned = answer.get("decided_by") or {}, question.get("rulings") or {}
+    if decided:
+        chosen = f", with {' and '.join(pins(pinned))}" if pinned else ""
+        yield Text(f"Decided by edition {decided['edition']}{chosen}.", "dim")
+    if answer.get("stand_ins"):
+        named = cards(answer["stand_ins"])
+        yield Text(f"Stand-ins, whose real faces no source shows: {named}.", "dim")
+
+
+def _verbatim(text: object) -> Lines:
+    if text:
+        yield Text(str(text).rstrip("\n"))
+
+
+# Plays
+
+
+def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableType:
+    """The plays by kind, then how many there are and whether that is proved."""
+    parts = answer.get("by_over") or ()
+    over = bid_cards(question.get("over"))
+    if not parts:
+        return _sections(_plays(question, answer, wild), _rules(question, answer))
+    title = Text("IT DEPENDS: the bid to beat can be taken in several ways.", "bold yellow")
+    under = [
+        [Text(f"If it is {taken(part['over'], over, wild)}:"), *_plays(question, part, wild)]
+        for part in parts
+    ]
+    return _sections([title], *under, _rules(question, answer))
+
+
+def _plays(question: Body, answer: Body, wild: str) -> Lines:
+    if answer["plays"]:
+        yield _play_table(answer["plays"], wild)
+        yield Text("")
+    yield from map(Text, conclusion(answer))
+
+
+def _play_table(plays: Sequence[Body], wild: str) -> Table:
+    table = _columns()
+    table.add_row("", Text("Cards", "dim"), Text("Taken as", "dim"))
+    for kind, group in groupby(plays, key=_kind):
+        for place, play in enumerate(group):
+            name = Text(kind if place == 0 else "", "bold")
+            table.add_row(name, cards(play.get("cards", ())), _taken_as(play, wild))
+    return table
+
+
+def _taken_as(play: Body, wild: str) -> str:
+    reading = play.get("reading") or {}
+    times = {**reading, **play}.get("multiplicity", 1)
+    used = [each["as"] for each in reading.get("wilds", ()) if each["as"] is not None]
+    parts = (
+        " ".join(reading.get("values", ())),
+        f"{wild.capitalize()} as {' '.join(used)}" if used else "",
+        f"{times} ways" if times > 1 else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
+def _kind(play: Body) -> str:
+    reading = play.get("reading")
+    return str(reading["kind"] if reading else play.get("type", "other")).capitalize()
+
+
+def conclusion(answer: Body) -> Iterator[str]:
+    """How many plays there are, whether that is proved, and how to see the rest."""
+    shown, count, proof = len(answer["plays"]), answer["count"], answer["proof"]
+    proved = "Z3 proved that none is missing and none is wrong"
+    if answer["complete"] and not count:
+        yield "Nothing can be played; Z3 proved that no play is missing."
+    elif answer["complete"] and count == 1:
+        yield f"The only legal play; {proved}."
+    elif answer["complete"]:
+        yield f"All {counted(count, 'legal play')}; {proved}."
+    elif shown == count:
+        yield f"{counted(count, 'legal play')}, which nothing proves to be all."
+    else:
+        yield f"{shown:,} of {counted(count, 'legal play')} shown."
+    if not answer["complete"] and proof["proved"]:
+        yield f"Asked for all of them, {proved}."
+    if answer.get("cursor"):
+        yield f"For the next page, add: --cursor {answer['cursor']}"
+
+
+# What the rulebook holds
+
+
+def clause_list(found: Sequence[Body]) -> RenderableType:
+    """The clauses: in full when they are few, else one line each under their sections."""
+    if len(found) <= FEW:
+        return _sections(*map(_clause, found))
+    grouped = [list(_titles(section, group)) for section, group in groupby(found, key=_section)]
+    return _sections(*grouped, [Text(f"{counted(len(found), 'clause')}.")])
+
+
+def _clause(each: Body) -> Lines:
+    yield Text(each["title"], "bold")
+    yield _indented(Text(each["rule"]))
+    if each.get("when"):
+        yield _indented(Text(f"Only under {' and '.join(pins(each['when']))}."))
+    yield _indented(Text(f"({'; '.join((each['id'], *_places(each)))})", "dim"))
+
+
+def _titles(section: str, group: Iterable[Body]) -> Lines:
+    yield Text(section, "bold")
+    table = _columns()
+    table.add_column(width=24)
+    for each in group:
+        table.add_row(each["id"], each["title"])
+    yield _indented(table)
+
+
+def _places(each: Body) -> list[str]:
+    return [f"{source['source']}: {source['section']}" for source in each["sources"]]
+
+
+def _section(each: Body) -> str:
+    return _places(each)[0]
+
+
+def ruling_list(found: Sequence[Body]) -> RenderableType:
+    """The rulings: the question, its options with the default first, and why it is open."""
+    return _sections(*map(_ruling, found))
+
+
+def _ruling(each: Body) -> Lines:
+    yield Text.assemble((each["question"], "bold"), (f" ({each['id']})", "dim"))
+    yield _list(
+        Text(f"{option}: {each['meaning'][option]}" + (" (default)" if place == 0 else ""))
+        for place, option in enumerate(each["options"])
+    )
+    yield _indented(Text(each["why"], "dim"))
+
+
+def edition_list(found: Sequence[Body]) -> RenderableType:
+    """The editions: what each is called, what is wild, and what it settles for itself."""
+    return _sections(*map(_edition, found))
+
+
+def _edition(each: Body) -> Lines:
+    yield Text.assemble((each["title"], "bold"), (f" ({each['id']})", "dim"))
+    yield _indented(Text(f"Wild: {each['wild']}. Deck: {each['deck']}."))
+    if each.get("based_on"):
+        yield _indented(Text(f"What it does not say is taken from {each['based_on']}."))
+    if each.get("rulings"):
+        yield _indented(Text(f"Unless told otherwise: {', '.join(pins(each['rulings']))}."))
+
+
+# Faults
+
+
+def faults(found: Iterable[Body]) -> str:
+    """Every fault of a question: where it is, what stands there, what would be accepted."""
+    return "\n".join(f"Error: {_fault(each)}" for each in found)
+
+
+def _fault(each: Body) -> str:
+    place = each.get("pointer") or "the body"
+    lines = [f"{place}: {each.get('detail') or 'not accepted'}"]
+    if each.get("got") is not None:
+        # As JSON, so that no control character of the input reaches the terminal.
+        lines.append(f"got {json.dumps(each['got'], ensure_ascii=True)}")
+    if each.get("accepted"):
+        lines.append(f"accepted: {_accepted(each['accepted'])}")
+    return "\n  ".join(lines)
+
+
+def _accepted(accepted: object) -> str:
+    return accepted if isinstance(accepted, str) else ", ".join(map(str, _iterable(accepted)))
+
+
+def _iterable(accepted: object) -> Iterable[object]:
+    return accepted if isinstance(accepted, Iterable) else (accepted,)
+
+
+# Layout
+
+
+def _sections(*parts: Lines) -> Group:
+    """The parts that say anything, one empty line between them."""
+    blocks = [block for part in parts if (block := list(part))]
+    return Group(*[line for block in blocks for line in (Text(""), *block)][1:])
+
+
+def _columns() -> Table:
+    """A table without lines."""
+    return Table.grid(padding=(0, 2, 0, 0))
+
+
+def _list(items: Iterable[Text]) -> Table:
+    table = Table.grid(padding=(0, 1, 0, 0))
+    table.add_column(width=3, justify="right")
+    table.add_column()
+    for item in items:
+        table.add_row("-", item)
+    return table
+
+
+def _indented(shown: RenderableType) -> Padding:
+    return Padding(shown, (0, 0, 0, 2))

@@ -1,0 +1,12 @@
+"""How a value becomes a response: compact JSON, keys as they stand, the same bytes every time."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from checker.wire.dumping import dump
+
+
+def json_response(value: object) -> Response:
+    """The response that carries the value."""
+    return Response(dump(value), content_type="application/json")

@@ -1,0 +1,86 @@
+"""The whole way from a JSON value to an answer: body, question, engine, wire form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from checker import judging
+from checker import plays as playing
+from checker.cards import Card
+from checker.judgements import Judgement, PlayList
+from checker.model.compiled import TooLarge
+from checker.questions import Bid, CardsTwice, ImpossibleOver, JudgeQuestion, PlaysQuestion
+from checker.wire.bodies import JudgeBody, PlaysBody
+from checker.wire.problems import Fault, Invalid, pointer, shorten
+from checker.wire.shapes import JudgeAnswer, PlaysAnswer
+from checker.wire.validating import read_body
+from checker.wire.writing import judge_answer, plays_answer
+
+Question = TypeVar("Question", JudgeQuestion, PlaysQuestion)
+Told = TypeVar("Told", Judgement, PlayList)
+
+
+def judge(body: object) -> JudgeAnswer:
+    """The answer to the body of ``POST /v1/judge``.
+
+    Raises :class:`checker.wire.problems.Invalid` with every fault of the body, and ``SolverLimit``
+    where the solver gave no answer.
+    """
+    read = read_body(JudgeBody, body)
+    question = read.question()
+    return judge_answer(question, _ask(judging.judge, question, body), read.deck_id)
+
+
+def plays(body: object) -> PlaysAnswer:
+    """The answer to the body of ``POST /v1/plays``; raises as :func:`judge` does."""
+    read = read_body(PlaysBody, body)
+    question = read.question()
+    return plays_answer(question, _ask(playing.list_plays, question, body), read.deck_id)
+
+
+def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> Told:
+    """What the engine says; what it refuses becomes a fault of the body."""
+    try:
+        return engine(question)
+    except ImpossibleOver as error:
+        at = ("over", "as") if error.claimed else ("over",)
+        got = body["over"]["as"] if error.claimed else body["over"]
+        detail = "the claim does not fit" if error.claimed else "this cannot be the bid to beat"
+        raise Invalid([Fault(pointer(at), shorten(got), error.accepted, detail)]) from None
+    except CardsTwice as error:
+        raise Invalid(_twice(error, question, body)) from None
+    except TooLarge as error:
+        place = _largest(question)
+        accepted = f"at most {error.most} {error.what}"
+        fault = Fault(pointer([place]), shorten(body[place]), accepted, str(error))
+        raise Invalid([fault]) from None
+
+
+def _twice(error: CardsTwice, question: object, body: Any) -> list[Fault]:
+    """One fault for each card that stands in two places, at the second one."""
+    group = getattr(question, error.place)
+    names = [card.name for card in (group.cards if isinstance(group, Bid) else group)]
+    steps = (error.place, "cards") if isinstance(body[error.place], dict) else (error.place,)
+    accepted = "every named card in one place; a bare face where the name does not matter"
+    return [
+        Fault(
+            pointer=pointer([*steps, len(names) - 1 - names[::-1].index(name)]),
+            got=name,
+            accepted=accepted,
+            detail=f"{name} stands in two places at once",
+        )
+        for name in error.names
+    ]
+
+
+def _largest(question: JudgeQuestion | PlaysQuestion) -> str:
+    """Which of its groups of cards has the most values and symbols."""
+    own = question.bid.cards if isinstance(question, JudgeQuestion) else question.hand
+    name = "bid" if isinstance(question, JudgeQuestion) else "hand"
+    over = question.over.cards if question.over else ()
+    return name if _size(own) >= _size(over) else "over"
+
+
+def _size(cards: tuple[Card, ...]) -> int:
+    return sum(card.up.count + len(card.up.symbols) for card in cards if card.up)

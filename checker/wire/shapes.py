@@ -1,0 +1,253 @@
+"""The shape of every answer, from which the published schemas are made.
+
+The functions that build the answers are typed with these, so that the two cannot drift apart.
+Later versions may add keys.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypeAlias
+
+from pydantic import Field
+
+# Pydantic cannot read the TypedDict of the standard library before Python 3.12.
+from typing_extensions import TypedDict
+
+from checker.judgements import Verdict
+from checker.rulebook import Force, Part
+
+Options: TypeAlias = Annotated[
+    dict[str, str], Field(description="Options of rulings, by the id of the ruling.")
+]
+Cursor: TypeAlias = Annotated[
+    str | None, Field(description="Where the next page of this question starts, if there is one.")
+]
+
+
+class CardObject(TypedDict):
+    """A card that the caller spelled out, in canonical spelling."""
+
+    element: str
+    white: str
+    blue: str
+    side: str
+
+
+CardForm: TypeAlias = str | CardObject
+
+
+Wild = TypedDict("Wild", {"index": int, "as": str | None})
+Wild.__doc__ = "One wild symbol: the place of its card, and the value it stands for, if used."
+
+
+class ReadingForm(TypedDict):
+    """A combination: ``width`` of each of ``length`` consecutive values, the last one ``top``."""
+
+    kind: Literal["single", "set", "run", "formation", "bomb"]
+    width: int
+    length: int
+    top: str
+
+
+class TakenForm(ReadingForm):
+    """Cards taken as a reading: all its values, ascending, and what each wild symbol stands for.
+
+    ``multiplicity`` stands only in plays by faces: in how many ways the cards can be chosen.
+    """
+
+    values: list[str]
+    wilds: list[Wild]
+    multiplicity: NotRequired[int]
+
+
+class ReasonForm(TypedDict):
+    """A clause, where it stands, and what it means for this bid.
+
+    ``fallback`` stands there where the edition is silent and another one was asked.
+    """
+
+    clause: str
+    message: str
+    source: str
+    section: str
+    fallback: NotRequired[Literal[True]]
+
+
+class ChangeForm(TypedDict):
+    """Other options of unpinned rulings, and the verdict under them."""
+
+    change: Options
+    verdict_otherwise: Verdict
+    readings_otherwise: list[TakenForm]
+
+
+class AlternativeForm(TypedDict):
+    """A legal play near to a refused bid; wild indexes point into ``cards``."""
+
+    cards: list[CardForm]
+    reading: TakenForm
+    added: list[CardForm]
+    removed: list[CardForm]
+
+
+class UnderOverForm(TypedDict):
+    """The verdict if the bid to beat is this reading."""
+
+    over: TakenForm
+    verdict: Verdict
+    readings: list[TakenForm]
+    reasons: list[ReasonForm]
+
+
+class StepForm(TypedDict):
+    """What one clause says of the reading that is explained."""
+
+    clause: str
+    reading: ReadingForm
+    applies: bool
+    holds: bool
+
+
+class DecidedBy(TypedDict):
+    """Everything that the answer rests on besides the question: rules, data and engine."""
+
+    edition: str
+    expansion: None
+    rulings: Options
+    deck: str
+    specs: Annotated[str, Field(description="Version of the clauses, rulings and editions.")]
+    engine: str
+
+
+class JudgeAnswer(TypedDict):
+    """Whether the bid beats the other, under which readings, and why.
+
+    ``settled``: no choice of the rulings left unpinned changes the verdict. ``rulings`` holds the
+    smallest choices that do change it. ``stand_ins`` names cards whose face no source shows.
+    """
+
+    verdict: Verdict
+    settled: bool
+    readings: list[TakenForm]
+    reasons: list[ReasonForm]
+    rulings: list[ChangeForm]
+    alternatives: list[AlternativeForm]
+    decided_by: DecidedBy
+    decision_id: str
+    stand_ins: list[str]
+    by_over: NotRequired[list[UnderOverForm]]
+    missing: NotRequired[list[str]]
+    conflicts: NotRequired[list[list[str]]]
+    repairs: NotRequired[list[list[str]]]
+    trace: NotRequired[list[StepForm]]
+    certificate: NotRequired[str]
+
+
+class PlayForm(TypedDict):
+    """A legal play: its cards, their places in the hand, and how they are taken."""
+
+    cards: list[CardForm]
+    indexes: list[int]
+    reading: TakenForm
+
+
+class ProofForm(TypedDict):
+    """What the model was asked about the list, and what it answered."""
+
+    proved: bool
+    asked: str
+    answer: Literal["unsat", "sat", "not asked"]
+
+
+class PlaysUnderOver(TypedDict):
+    """The plays if the bid to beat is this reading."""
+
+    over: TakenForm
+    plays: list[PlayForm]
+    count: int
+    complete: bool
+    proof: ProofForm
+    cursor: Cursor
+
+
+class PlaysAnswer(TypedDict):
+    """The legal plays of a hand in their one order.
+
+    ``complete`` is true only when all are listed here and proved to be all.
+    """
+
+    plays: list[PlayForm]
+    count: int
+    complete: bool
+    proof: ProofForm
+    cursor: Cursor
+    decided_by: DecidedBy
+    decision_id: str
+    stand_ins: list[str]
+    by_over: NotRequired[list[PlaysUnderOver]]
+
+
+class SourceForm(TypedDict):
+    """Where a text says a clause."""
+
+    source: str
+    section: str
+
+
+class ClauseForm(TypedDict):
+    """One rule, in this project's own words; ``when`` names the options under which it holds."""
+
+    id: str
+    title: str
+    sources: list[SourceForm]
+    force: Force
+    part: Part
+    rule: str
+    broken: str
+    kept: str
+    about_wilds: bool
+    when: Options
+    order: int
+
+
+class RulingForm(TypedDict):
+    """A question that the texts leave open, or on which two of them differ."""
+
+    id: str
+    question: str
+    options: list[str]
+    meaning: Annotated[dict[str, str], Field(description="What each option means.")]
+    unsettles: bool
+    why: str
+    sources: list[str]
+
+
+class EditionForm(TypedDict):
+    """A rules text, what is wild in it, and the options it takes unless told otherwise."""
+
+    id: str
+    title: str
+    wild: str
+    deck: str
+    based_on: str | None
+    covers: list[str]
+    rulings: Options
+
+
+class FaultForm(TypedDict):
+    """One thing to mend; ``pointer`` is an RFC 6901 JSON pointer into the body."""
+
+    pointer: str
+    got: str | int | float | bool | None
+    accepted: str
+    detail: str
+
+
+class ProblemForm(TypedDict):
+    """A problem as RFC 9457 has it; ``errors`` lists the faults of a body that was read."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: NotRequired[list[FaultForm]]

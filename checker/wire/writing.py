@@ -1,0 +1,198 @@
+"""Answers in their wire form, with their keys in the order of the contract."""
+
+from __future__ import annotations
+
+from checker.cards import Card, canonical_key
+from checker.judgements import (
+    Alternative,
+    Change,
+    Judgement,
+    Play,
+    PlayList,
+    Proof,
+    Reason,
+    Step,
+    Taken,
+    UnderOver,
+)
+from checker.model.engine import engine
+from checker.questions import Bid, JudgeQuestion, PlaysQuestion, Rules
+from checker.readings import Reading
+from checker.rulebook import Edition, Rulings, rulebook
+from checker.wire import shapes
+from checker.wire.cursors import write_cursor
+from checker.wire.normal import card_form, cards_form, decision_id, judge_form, plays_form
+
+
+def judge_answer(question: JudgeQuestion, told: Judgement, deck: str) -> shapes.JudgeAnswer:
+    """The wire form of a judgement; nothing is explained where the question wants it so."""
+    edition, explained = question.rules.edition, question.explain != "none"
+    answer: shapes.JudgeAnswer = {
+        "verdict": told.verdict,
+        "settled": told.settled,
+        "readings": [taken_form(taken) for taken in told.readings],
+        "reasons": [reason_form(r, edition) for r in told.reasons if explained],
+        "rulings": [_change(change) for change in told.changes],
+        "alternatives": [_alternative(near) for near in told.alternatives if explained],
+        "decided_by": _decided_by(question.rules, told.rulings, deck),
+        "decision_id": decision_id(judge_form(question, deck)),
+        "stand_ins": _stand_ins(question.bid.cards, question.over, question.hand or ()),
+    }
+    if told.by_over:
+        answer["by_over"] = [_under_over(under, edition, explained) for under in told.by_over]
+    if told.verdict == "undetermined":
+        answer["missing"] = list(told.missing)
+    if told.conflicts is not None:
+        answer["conflicts"] = [list(ids) for ids in told.conflicts]
+    if told.repairs is not None:
+        answer["repairs"] = [list(ids) for ids in told.repairs]
+    if told.trace is not None:
+        answer["trace"] = [_step(step) for step in told.trace]
+    if told.certificate is not None:
+        answer["certificate"] = told.certificate
+    return answer
+
+
+def plays_answer(question: PlaysQuestion, told: PlayList, deck: str) -> shapes.PlaysAnswer:
+    """The wire form of a list of plays, with the cursor of the page that follows."""
+    ident = decision_id(plays_form(question, deck))
+    hand = [card_form(card) for card in question.hand]
+    by_faces = question.by == "faces"
+    answer: shapes.PlaysAnswer = {
+        "plays": [_play(play, hand, by_faces) for play in told.plays],
+        "count": told.count,
+        "complete": told.complete,
+        "proof": _proof(told.proof),
+        "cursor": _cursor(told, ident),
+        "decided_by": _decided_by(question.rules, told.rulings, deck),
+        "decision_id": ident,
+        "stand_ins": _stand_ins(question.hand, question.over),
+    }
+    if told.by_over:
+        answer["by_over"] = [
+            {
+                "over": taken_form(over),
+                "plays": [_play(play, hand, by_faces) for play in under.plays],
+                "count": under.count,
+                "complete": under.complete,
+                "proof": _proof(under.proof),
+                "cursor": _cursor(under, ident),
+            }
+            for over, under in told.by_over
+        ]
+    return answer
+
+
+def reading_form(reading: Reading) -> shapes.ReadingForm:
+    """The four parts of a reading."""
+    return {
+        "kind": reading.kind.value,
+        "width": reading.width,
+        "length": reading.length,
+        "top": str(reading.top),
+    }
+
+
+def taken_form(taken: Taken) -> shapes.TakenForm:
+    """A reading with all its values and what each wild symbol stands for."""
+    reading = taken.reading
+    return {
+        "kind": reading.kind.value,
+        "width": reading.width,
+        "length": reading.length,
+        "top": str(reading.top),
+        "values": [str(value) for value in reading.values],
+        "wilds": [
+            {
+                "index": wild.index,
+                "as": None if wild.stands_for is None else str(wild.stands_for),
+            }
+            for wild in taken.wilds
+        ],
+    }
+
+
+def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
+    """A reason, cited from the edition, or from the first that says it where this one is silent."""
+    sections = reason.clause.sections
+    own = edition.id in sections
+    source = edition.id if own else next(iter(sections))
+    form: shapes.ReasonForm = {
+        "clause": reason.clause.id,
+        "message": reason.message,
+        "source": source,
+        "section": sections[source],
+    }
+    return form if own else {**form, "fallback": True}
+
+
+def _change(change: Change) -> shapes.ChangeForm:
+    return {
+        "change": dict(change.change),
+        "verdict_otherwise": change.verdict,
+        "readings_otherwise": [taken_form(taken) for taken in change.readings],
+    }
+
+
+def _alternative(near: Alternative) -> shapes.AlternativeForm:
+    return {
+        "cards": [card_form(card) for card in near.cards],
+        "reading": taken_form(near.taken),
+        "added": cards_form(near.added),
+        "removed": cards_form(near.removed),
+    }
+
+
+def _under_over(under: UnderOver, edition: Edition, explained: bool) -> shapes.UnderOverForm:
+    return {
+        "over": taken_form(under.over),
+        "verdict": under.verdict,
+        "readings": [taken_form(taken) for taken in under.readings],
+        "reasons": [reason_form(r, edition) for r in under.reasons if explained],
+    }
+
+
+def _step(step: Step) -> shapes.StepForm:
+    return {
+        "clause": step.clause.id,
+        "reading": reading_form(step.reading),
+        "applies": step.applies,
+        "holds": step.holds,
+    }
+
+
+def _play(play: Play, hand: list[shapes.CardForm], by_faces: bool) -> shapes.PlayForm:
+    reading = taken_form(play.taken)
+    if by_faces:
+        reading["multiplicity"] = play.multiplicity
+    return {
+        "cards": [hand[index] for index in play.indexes],
+        "indexes": list(play.indexes),
+        "reading": reading,
+    }
+
+
+def _proof(proof: Proof) -> shapes.ProofForm:
+    return {"proved": proof.proved, "asked": proof.asked, "answer": proof.answer}
+
+
+def _cursor(told: PlayList, ident: str) -> str | None:
+    return None if told.next_start is None else write_cursor(told.next_start, ident)
+
+
+def _stand_ins(cards: tuple[Card, ...], over: Bid | None, hand: tuple[Card, ...] = ()) -> list[str]:
+    """The names of the cards whose upper face no source shows."""
+    every = (*cards, *(over.cards if over else ()), *hand)
+    shown = sorted((card for card in every if card.stand_in), key=canonical_key)
+    return list(dict.fromkeys(card.name for card in shown))
+
+
+def _decided_by(rules: Rules, used: Rulings, deck: str) -> shapes.DecidedBy:
+    return {
+        "edition": rules.edition.id,
+        "expansion": None,
+        "rulings": dict(used),
+        "deck": deck,
+        "specs": rulebook().version,
+        "engine": engine(),
+    }

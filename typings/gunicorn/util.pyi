@@ -1,0 +1,3 @@
+import socket
+
+def write_nonblock(sock: socket.socket, data: bytes, chunked: bool = ...) -> None: ...
