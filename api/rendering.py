@@ -314,7 +314,7 @@ def _play_table(plays: Sequence[Body], wild: str) -> Table:
 
 def _taken_as(play: Body, wild: str) -> str:
     reading = play.get("reading") or {}
-    times = {**reading, **play}.get("multiplicity", 1)
+    times = play.get("multiplicity", 1)
     used = [each["as"] for each in reading.get("wilds", ()) if each["as"] is not None]
     parts = (
         " ".join(reading.get("values", ())),

@@ -50,14 +50,10 @@ class ReadingForm(TypedDict):
 
 
 class TakenForm(ReadingForm):
-    """Cards taken as a reading: all its values, ascending, and what each wild symbol stands for.
-
-    ``multiplicity`` stands only in plays by faces: in how many ways the cards can be chosen.
-    """
+    """Cards taken as a reading: all its values, ascending, and what each wild symbol stands for."""
 
     values: list[str]
     wilds: list[Wild]
-    multiplicity: NotRequired[int]
 
 
 class ReasonForm(TypedDict):
@@ -144,11 +140,15 @@ class JudgeAnswer(TypedDict):
 
 
 class PlayForm(TypedDict):
-    """A legal play: its cards, their places in the hand, and how they are taken."""
+    """A legal play: its cards, their places in the hand, and how they are taken.
+
+    ``multiplicity`` stands only in plays by faces: in how many ways the cards can be chosen.
+    """
 
     cards: list[CardForm]
     indexes: list[int]
     reading: TakenForm
+    multiplicity: NotRequired[int]
 
 
 class ProofForm(TypedDict):

@@ -162,14 +162,12 @@ def _step(step: Step) -> shapes.StepForm:
 
 
 def _play(play: Play, hand: list[shapes.CardForm], by_faces: bool) -> shapes.PlayForm:
-    reading = taken_form(play.taken)
-    if by_faces:
-        reading["multiplicity"] = play.multiplicity
-    return {
+    form: shapes.PlayForm = {
         "cards": [hand[index] for index in play.indexes],
         "indexes": list(play.indexes),
-        "reading": reading,
+        "reading": taken_form(play.taken),
     }
+    return {**form, "multiplicity": play.multiplicity} if by_faces else form
 
 
 def _proof(proof: Proof) -> shapes.ProofForm:
