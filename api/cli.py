@@ -274,6 +274,9 @@ def judge(
         from api import rendering
 
         show(rendering.judgement(cast(Body, asked), answer, wild_of(answer)))
+        if "certificate" in answer:
+            # Verbatim: a wrapped line would be another text.
+            click.echo(f"\n{answer['certificate'].rstrip()}")
     return VERDICTS[answer["verdict"]]
 
 

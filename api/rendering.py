@@ -142,7 +142,6 @@ def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableTy
         _clause_sets("Without any of these sets it is allowed:", answer.get("repairs") or ()),
         _trace(answer.get("trace") or ()),
         _rules(question, answer),
-        _verbatim(answer.get("certificate")),
     )
 
 
@@ -271,11 +270,6 @@ def _rules(question: Body, answer: Body) -> Lines:
     if answer.get("stand_ins"):
         named = cards(answer["stand_ins"])
         yield Text(f"Stand-ins, whose real faces no source shows: {named}.", "dim")
-
-
-def _verbatim(text: object) -> Lines:
-    if text:
-        yield Text(str(text).rstrip("\n"))
 
 
 # Plays

@@ -253,6 +253,12 @@ def test_json_is_the_body_on_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def test_a_certificate_is_printed_as_it_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = f"; {'a long comment ' * 20}\n(check-sat)\n"
+    monkeypatch.setattr(answers, "judge", lambda _: {**judgement("legal"), "certificate": text})
+    assert run("judge", "6", "--certificate").stdout.endswith(text)
+
+
 @pytest.mark.parametrize("words", [["run"], ["RUN", "definition"], ["run-length"]])
 def test_clauses_are_found_by_words(words: list[str]) -> None:
     result = run("clauses", *words)
