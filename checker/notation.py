@@ -84,7 +84,7 @@ def read_face(text: str) -> Face:
     if count > MOST_VALUES:
         raise NotationError(text, f"a face with at most {MOST_VALUES} values")
     names = parts[count:]
-    accepted = f"{'a symbol' if names else 'a value or symbol'} after '+': {ACCEPTED_SYMBOLS}"
+    accepted = f"a symbol: {ACCEPTED_SYMBOLS}"
     symbols = [_named(name, name.lower(), _SYMBOLS, accepted) for name in names]
     if len(symbols) > MOST_SYMBOLS:
         raise NotationError(text, f"a face with at most {MOST_SYMBOLS} symbols")

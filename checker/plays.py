@@ -14,7 +14,7 @@ from operator import or_
 
 from checker.facts import facts_of, over_measures
 from checker.fitting import take
-from checker.judgements import Play, PlayList, Proof
+from checker.judgements import Play, PlayList, Proof, Taken
 from checker.model.compiled import ClauseIds, Compiled, compiled, fitting
 from checker.model.listing import Copies, prover
 from checker.model.table import Row, table
@@ -106,17 +106,16 @@ class _Listing:
 
     def _of(self, row: Row) -> Iterator[Play]:
         for choice in self.hand.choices(row):
-            if self.faces:
-                first = next(self.hand.plays(choice))
-                yield self._play(row.reading, first, self.hand.ways(choice))
-            else:
-                for places in self.hand.plays(choice):
-                    yield self._play(row.reading, places, 1)
+            ways = self.hand.plays(choice)
+            for places in islice(ways, 1) if self.faces else ways:
+                taken = self._taken(row.reading, choice, places)
+                yield Play(places, taken, self.hand.ways(choice) if self.faces else 1)
 
-    def _play(self, reading: Reading, places: tuple[int, ...], multiplicity: int) -> Play:
+    def _taken(self, reading: Reading, choice: Choice, places: tuple[int, ...]) -> Taken:
+        if not any(n and g.wilds for n, g in zip(choice, self.hand.groups, strict=True)):
+            return Taken(reading, ())
         cards = [self.question.hand[place] for place in places]
-        facts = facts_of(cards, self.hand.wild)
-        return Play(places, take(reading, cards, facts, places), multiplicity)
+        return take(reading, cards, facts_of(cards, self.hand.wild), places)
 
     def _proof(self, plays: Sequence[Play]) -> Proof:
         return prove_list(self.model, clause_ids(self.clauses), self.hand, self.over, plays)

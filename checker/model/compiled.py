@@ -273,6 +273,13 @@ class Compiled:
             if constraint and constraint.applies is True and False in constraint.demands
         )
 
+    def violations(self, reading: Reading, clause_ids: ClauseIds) -> Iterator[tuple[str, int, str]]:
+        """How the reading may violate these clauses: clause, number of the bit, SMT-LIB text."""
+        for clause_id, mask in self._clauses_of(clause_ids)[self.place[reading]]:
+            for bit, prop in enumerate(self._props):
+                if mask >> bit & 1:
+                    yield clause_id, bit, " ".join(prop.sexpr().split())
+
     def legality(self, place: int, clause_ids: ClauseIds) -> z3.BoolRef:
         """The expression "the reading at this place violates none of these clauses"."""
         mask = self.masks(clause_ids)[place]
