@@ -1,9 +1,10 @@
 """Why a bid is refused, or what carries it: clauses, minimal and always the same ones.
 
 A refusal has one of two levels. Where the cards make no combination (or not the claimed one), the
-nearest reading is taken and the clauses are named that IT violates. Where they make one, the
-definitions are held and the minimal set of the other clauses is named that forbids the bid,
-preferred by rulebook order. Both come from what the model says of every reading.
+nearest reading is taken and the clauses are named that IT violates; a shape that is no combination
+whatever the cards are is refused for its shape alone. Where they make one, the definitions are held
+and the minimal set of the other clauses is named that forbids the bid, preferred by rulebook order.
+Both come from what the model says of every reading.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from checker.model.situation import Situation
 from checker.readings import KINDS, MOST_LENGTH, NO_CLAIM, Claim, Kind, Reading
 from checker.rulebook import Clause, rulebook
 from checker.wording import (
+    KIND_WORDS,
     count_text,
     joined,
     kind_text,
@@ -65,7 +67,7 @@ class _Words:
     @property
     def Claimed(self) -> str:
         shape = f"{count_text(self._reading.length)} up to {self._reading.top}"
-        return f"{kind_text(self._reading.kind).capitalize()} of {shape}"
+        return f"A {KIND_WORDS[self._reading.kind]} of {shape}"
 
     @property
     def left_over(self) -> str:
@@ -127,7 +129,7 @@ class _Words:
         reading = self._reading
         if reading.length > 1:
             return f"{count_text(reading.length)} one after another"
-        return f"{reading.top} alone" if reading.width == 1 else some_values_text(reading.values)
+        return self.shown
 
     @property
     def shape(self) -> str:
@@ -199,7 +201,8 @@ class Explainer:
             return self._forbidden()
         nearest = self.nearest()
         violated = self.situation.violated(nearest, self._ids("bid", "definition"))
-        return self._reasons(violated, [nearest])
+        by_shape = self.situation.malformed(nearest, violated)
+        return self._reasons(by_shape or violated, [nearest])
 
     def nearest(self) -> Reading:
         """The reading that the cards come nearest to.

@@ -23,7 +23,7 @@ from checker.model import clauses as _clauses  # noqa: F401  (registers every cl
 from checker.model.logic import Prop, every, no
 from checker.model.registry import FORMALISED
 from checker.model.solving import Query, context
-from checker.model.symbolic import Bounds, SymbolicFacts
+from checker.model.symbolic import Bounds, SymbolicFacts, UnboundedFacts
 from checker.readings import NO_CLAIM, Claim, Reading, reading_space
 
 TIERS = (Bounds(6, 12), Bounds(12, 24), Bounds(24, 60), Bounds(120, 160))
@@ -71,6 +71,8 @@ class Compiled:
         self._violations: dict[str, list[int]] = {}
         for clause_id in FORMALISED:
             self._compile(clause_id)
+        self._always = self._bits.get(z3.BoolVal(True, self.context).get_id(), 0)
+        self._outside: dict[tuple[Reading, ClauseIds, type], ClauseIds] = {}
         self._wide = self._ask_all()
         self._about_over = self._bits_about_over()
         self._over_reads: dict[Reading | None, int] = {}
@@ -195,6 +197,11 @@ class Compiled:
             self._bid_reads[facts] = read
         return read
 
+    def forget(self) -> None:
+        """Forgets what was read of bids and bids to beat, so that the next one is decided anew."""
+        self._bid_reads.clear()
+        self._over_reads.clear()
+
     def read_over(self, over: Reading | None) -> int:
         """The violations that depend on nothing but the bid to beat; raises ``SolverLimit``."""
         read = self._over_reads.get(over)
@@ -228,9 +235,8 @@ class Compiled:
         """The readings that these clauses do not refuse whatever the facts, with their masks."""
         possible = self._possible.get(clause_ids)
         if possible is None:
-            always = self._bits.get(z3.BoolVal(True, self.context).get_id(), 0)
             masked = zip(self.masks(clause_ids), self.readings, strict=True)
-            possible = [(mask, reading) for mask, reading in masked if not mask & always]
+            possible = [(mask, reading) for mask, reading in masked if not mask & self._always]
             self._possible[clause_ids] = possible
         return possible
 
@@ -264,14 +270,28 @@ class Compiled:
                 violated=bool(self._violations[clause_id][place] & read),
             )
 
-    def always_violated(self, reading: Reading, clause_ids: ClauseIds) -> ClauseIds:
+    def violated_within(self, reading: Reading, clause_ids: ClauseIds) -> ClauseIds:
         """Those of these clauses that the reading violates whatever the facts within the bounds."""
-        constraints = ((c, FORMALISED[c](reading, self.facts)) for c in clause_ids)
-        return tuple(
-            c
-            for c, constraint in constraints
-            if constraint and constraint.applies is True and False in constraint.demands
-        )
+        return self._refusing(reading, clause_ids, self.facts)
+
+    def malformed(self, reading: Reading, clause_ids: ClauseIds) -> ClauseIds:
+        """Those of these clauses that the reading violates by its shape, whatever the facts are."""
+        place = self.place.get(reading)
+        if place is not None:
+            return self.violated(self._always, place, clause_ids)
+        return self._refusing(reading, clause_ids, UnboundedFacts(self.bounds, self.context))
+
+    def _refusing(self, reading: Reading, clause_ids: ClauseIds, facts: SymbolicFacts) -> ClauseIds:
+        """What is said of a reading outside the space, and kept."""
+        key = (reading, clause_ids, type(facts))
+        if key not in self._outside:
+            constraints = ((c, FORMALISED[c](reading, facts)) for c in clause_ids)
+            self._outside[key] = tuple(
+                c
+                for c, constraint in constraints
+                if constraint and constraint.applies is True and False in constraint.demands
+            )
+        return self._outside[key]
 
     def violations(self, reading: Reading, clause_ids: ClauseIds) -> Iterator[tuple[str, int, str]]:
         """How the reading may violate these clauses: clause, number of the bit, SMT-LIB text."""

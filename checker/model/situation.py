@@ -42,8 +42,12 @@ class Situation:
         """
         place = self.model.place.get(reading)
         if place is None:
-            return self.model.always_violated(reading, clause_ids)
+            return self.model.violated_within(reading, clause_ids)
         return self.model.violated(self.read, place, clause_ids)
+
+    def malformed(self, reading: Reading, clause_ids: ClauseIds) -> ClauseIds:
+        """Those of these clauses that the reading violates by its shape, whatever the cards are."""
+        return self.model.malformed(reading, clause_ids)
 
     def trace(self, reading: Reading, clause_ids: ClauseIds) -> list[Trace]:
         """What each of these clauses says of the reading."""

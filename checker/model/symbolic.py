@@ -43,10 +43,11 @@ class SymbolicFacts:
     """The unknown facts, in one Z3 context.
 
     ``literals[name][c - 1]`` is the Boolean "the number is at least c". Asking beyond the bound
-    is false: within the bounds it cannot hold.
+    is false: within the bounds it cannot hold. :class:`UnboundedFacts` know no bound.
     """
 
     def __init__(self, bounds: Bounds, context: z3.Context) -> None:
+        self.context = context
         self.literals: dict[str, list[z3.BoolRef]] = {
             name: [z3.Bool(f"{name}>={c}", context) for c in range(1, most + 1)]
             for name, most in bounds.most().items()
@@ -146,3 +147,11 @@ class SymbolicFacts:
     def over_top_below(self, top: Value) -> Prop:
         """The highest value of the bid to beat is lower than this one."""
         return no(self.at_least("over-top", top))
+
+
+class UnboundedFacts(SymbolicFacts):
+    """Facts without a bound: what a clause says with them, it says whatever the cards are."""
+
+    def at_least(self, name: str, number: int) -> Prop:
+        """The number of that name is at least ``number``, which only 0 is for certain."""
+        return True if number <= 0 else z3.Bool(f"{name}>={number}", self.context)

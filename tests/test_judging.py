@@ -1,0 +1,238 @@
+"""Judgements: the same in any order of cards, process and thread; minimal, cited, re-checked."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from itertools import chain, combinations
+from random import Random
+from typing import Any
+
+import pytest
+import z3
+
+from checker.judgements import Judgement
+from checker.judging import judge
+from checker.questions import Bid, CardsTwice, ImpossibleOver, JudgeQuestion, Rules
+from checker.readings import Claim, Kind, Reading
+from checker.rulebook import rulebook
+from checker.wire import answers
+from checker.wire.dumping import dump
+from tests.questions import Asked, a_question, cards
+from tests.refusals import NUMBER, SNAPSHOT, refusals
+
+SIZES = (1, 2, 3, 4, 5, 6)
+
+
+def judged(random: Random) -> tuple[Asked, Judgement]:
+    """A question that has an answer, and the answer."""
+    while True:
+        asked = a_question(random, SIZES)
+        try:
+            return asked, judge(asked.judge_question())
+        except ImpossibleOver:
+            continue
+
+
+def wire(asked: Asked, **more: object) -> dict[str, Any]:
+    """The question as a wire body."""
+    body: dict[str, Any] = {
+        "bid": {"cards": asked.bid, "as": asked.claim},
+        "edition": asked.edition,
+        "rulings": asked.pinned,
+        **more,
+    }
+    if asked.over is not None:
+        body["over"] = {"cards": asked.over, "as": asked.over_claim}
+    return body
+
+
+def without_indexes(value: Any) -> Any:
+    """The answer without the places of cards, which follow the request."""
+    if isinstance(value, dict):
+        return {k: without_indexes(v) for k, v in value.items() if k not in ("index", "indexes")}
+    if isinstance(value, list):
+        return [without_indexes(entry) for entry in value]
+    return value
+
+
+def test_order_of_cards_does_not_matter() -> None:
+    """Any order of the cards gives the same answer, explanations and id included."""
+    random = Random(3)
+    for _ in range(300):
+        asked, _ = judged(random)
+        mixed = replace(
+            asked,
+            bid=random.sample(asked.bid, len(asked.bid)),
+            over=asked.over and random.sample(asked.over, len(asked.over)),
+        )
+        one, other = (
+            answers.judge(wire(each, explain="all", hand=each.bid)) for each in (asked, mixed)
+        )
+        assert without_indexes(one) == without_indexes(other), asked
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "77"])
+def test_every_process_answers_the_same_bytes(hash_seed: str) -> None:
+    """Another process with another hash seed writes the same bytes."""
+    random = Random(4)
+    bodies = [wire(judged(random)[0], explain="all", certificate=i < 2) for i in range(40)]
+    program = (
+        "import json, sys\n"
+        "from checker.wire import answers\n"
+        "from checker.wire.dumping import dump\n"
+        "for body in reversed(json.load(sys.stdin)): print(dump(answers.judge(body)))\n"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        input=json.dumps(bodies),
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=True,
+        env={"PYTHONHASHSEED": hash_seed, "PYTHONUTF8": "1"},
+    )
+    assert run.stdout.splitlines()[::-1] == [dump(answers.judge(body)) for body in bodies]
+
+
+def test_every_thread_has_its_own_model() -> None:
+    """Questions judged on several threads at once have the answers they have alone."""
+    random = Random(6)
+    asked = [judged(random) for _ in range(120)]
+    with ThreadPoolExecutor(4) as pool:
+        told = list(pool.map(lambda pair: judge(pair[0].judge_question()), asked))
+    assert told == [answer for _, answer in asked]
+
+
+def test_refusals_read_as_they_were_read() -> None:
+    """Hundreds of refusals in words, word for word as in the snapshot that was read."""
+    blocks = list(refusals())
+    assert len(blocks) == NUMBER >= 200
+    assert "\n".join(blocks) == SNAPSHOT.read_text("utf-8")
+
+
+def test_conflicts_and_repairs_are_all_the_minimal_ones() -> None:
+    """Against the definition: every set of clauses is tried on the violations of every reading."""
+    random = Random(8)
+    tried = 0
+    while tried < 60:
+        asked, told = judged(random)
+        if told.verdict != "illegal" or told.by_over:
+            continue
+        tried += 1
+        told = judge(replace(asked.judge_question(), explain="all"))
+        assert told.conflicts
+        assert told.repairs
+        clauses = sorted({c for ids in told.repairs for c in ids})
+        for conflict in told.conflicts:
+            assert all(set(conflict) & set(repair) for repair in told.repairs), asked
+            for left_out in conflict:
+                fewer = set(conflict) - {left_out}
+                assert not all(fewer & set(repair) for repair in told.repairs), asked
+        every = chain.from_iterable(combinations(clauses, n) for n in range(1, 4))
+        hitting = [set(ids) for ids in every if all(set(ids) & set(r) for r in told.repairs)]
+        minimal = [ids for ids in hitting if not any(other < ids for other in hitting)]
+        assert sorted(map(sorted, minimal)) == sorted(
+            sorted(ids) for ids in told.conflicts if len(ids) <= 3
+        )
+        for one, other in combinations(told.repairs, 2):
+            assert not set(one) <= set(other)
+            assert not set(other) <= set(one)
+
+
+def test_a_refusal_on_the_second_level_is_a_minimal_conflict() -> None:
+    """Where the cards make a combination, the reasons are one conflict, the definitions held."""
+    random = Random(9)
+    tried = 0
+    while tried < 60:
+        asked, told = judged(random)
+        beating = {r.clause.id for r in told.reasons if r.clause.part == "beating"}
+        if told.verdict != "illegal" or told.by_over or not beating:
+            continue
+        tried += 1
+        told = judge(replace(asked.judge_question(), explain="all"))
+        assert told.repairs is not None
+        held = [set(r) for r in told.repairs if all(part(c) == "beating" for c in r)]
+        assert held
+        assert all(beating & repair for repair in held), asked
+        for left_out in beating:
+            assert not all((beating - {left_out}) & repair for repair in held), asked
+
+
+def part(clause_id: str) -> str:
+    """The part that a clause belongs to."""
+    return rulebook().clause(clause_id).part
+
+
+def test_certificates_are_checked_by_another_solver() -> None:
+    """A plain solver that knows nothing of this project gives the expected answers."""
+    random = Random(10)
+    for _ in range(25):
+        asked, told = judged(random)
+        text = judge(replace(asked.judge_question(), certificate=True)).certificate
+        assert text is not None
+        scripts = [script for script in text.split("; The bid to beat:") if script.strip()]
+        found = []
+        for script in scripts:
+            head, _, rest = script.partition("\n")
+            solver = z3.Solver()
+            solver.from_string(rest.replace("(reset)\n", "").replace("(check-sat)", ""))
+            found.append(str(solver.check()))
+            assert head.endswith(f"Expected answer: {found[-1]}."), asked
+        verdicts = {"sat": "legal", "unsat": "illegal"}
+        assert told.verdict == (verdicts[found[0]] if len(set(found)) == 1 else "undetermined")
+
+
+def test_the_trace_says_what_every_clause_says() -> None:
+    """A trace names each constraint in force once; a legal reading breaks none."""
+    question = JudgeQuestion(Bid(cards(["7+water", "9"])), explain="trace")
+    trace = judge(question).trace
+    assert trace is not None
+    assert {step.reading for step in trace} == {Reading(Kind.RUN, 1, 3, cards(["9"])[0].up.value)}  # type: ignore[union-attr]
+    assert all(step.holds for step in trace)
+    used = question.rules.used
+    constraints = [c for c in rulebook().in_force(used) if c.force == "constraint"]
+    assert [step.clause for step in trace] == constraints
+
+
+def test_a_history_that_only_another_option_allows() -> None:
+    """An unpinned option that the bid to beat shows to be in use is the one that is used."""
+    four_as_set = Bid(cards(["8", "8", "8", "8"]), Claim(kind=Kind.SET))
+    early = rulebook().edition("early")
+    nines = Bid(cards(["9", "9", "9", "9+fire"]), Claim(width=4))
+    told = judge(JudgeQuestion(nines, four_as_set, rules=Rules(early)))
+    assert told.rulings["natural-four"] == "either"
+    assert told.verdict == "legal"
+    with pytest.raises(ImpossibleOver):
+        judge(JudgeQuestion(nines, four_as_set, rules=Rules(early, {"natural-four": "bomb-only"})))
+
+
+def test_named_cards_stand_in_one_place() -> None:
+    """Twice in a bid is a refusal; twice on the table is an impossible question."""
+    twice = judge(JudgeQuestion(Bid(cards(["fire-7", "fire-7"]))))
+    assert [reason.clause.id for reason in twice.reasons] == ["card-once"]
+    with pytest.raises(CardsTwice):
+        judge(JudgeQuestion(Bid(cards(["8"])), Bid(cards(["fire-7", "fire-7"]))))
+    with pytest.raises(CardsTwice):
+        judge(JudgeQuestion(Bid(cards(["8"])), hand=cards(["8", "fire-7", "fire-7:blue"])))
+
+
+def test_alternatives_are_legal_and_nearest_first() -> None:
+    """Every alternative is judged legal, and the distances ascend."""
+    random = Random(12)
+    for _ in range(80):
+        asked, told = judged(random)
+        if told.verdict == "legal":
+            assert told.alternatives == ()
+            continue
+        hand = cards([*asked.bid, "9", "10", "10+10", "2"])
+        question = replace(asked.judge_question(), hand=hand)
+        near = judge(question).alternatives
+        distances = [len(n.added) + len(n.removed) for n in near]
+        assert distances == sorted(distances)
+        for each in near:
+            again = judge(replace(question, bid=Bid(each.cards), explain="none"))
+            assert each.taken.reading in [t.reading for t in again.readings], asked
