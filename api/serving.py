@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import socket
 from contextlib import suppress
@@ -17,6 +18,7 @@ from gunicorn.workers.sync import SyncWorker
 from api import create_app
 from api.openapi import JUDGE_EXAMPLE
 from api.problems import PROBLEM_JSON
+from checker.model.compiled import TIERS, compiled
 from checker.wire import answers, telling
 from checker.wire.dumping import dump
 
@@ -63,7 +65,7 @@ class _Server(BaseApplication):
             "loglevel": "warning",
             "control_socket_disable": True,
             "when_ready": lambda _arbiter: print(self.greeting, flush=True),
-            "post_worker_init": lambda _worker: answers.judge(JUDGE_EXAMPLE),
+            "post_worker_init": lambda _worker: _warm_up(),
         }
         for name, value in settings.items():
             # Older releases lack some settings, whose absence is what is asked for.
@@ -93,6 +95,15 @@ class ProblemWorker(SyncWorker):
         )
         with suppress(OSError):
             util.write_nonblock(client, head.encode() + body)
+
+
+def _warm_up() -> None:
+    """Compiles the model for usual sizes, and keeps it out of every later garbage collection."""
+    for bounds in TIERS[:2]:
+        compiled(bounds)
+    answers.judge(JUDGE_EXAMPLE)
+    gc.collect()
+    gc.freeze()
 
 
 def _status(error: BaseException) -> HTTPStatus:

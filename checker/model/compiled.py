@@ -29,6 +29,8 @@ from checker.readings import NO_CLAIM, Claim, Reading, reading_space
 TIERS = (Bounds(6, 12), Bounds(12, 24), Bounds(24, 60), Bounds(120, 160))
 """The sizes compiled, smallest first. The largest covers a hand of 40 cards."""
 
+MOST_SHAPES_KEPT = 10_000
+"""How many shapes outside the space a model remembers before it forgets them all."""
 MOST_BIDS_KEPT = 256
 """How many bids a model remembers before it forgets them all."""
 
@@ -65,6 +67,7 @@ class Compiled:
         self.place = {reading: place for place, reading in enumerate(self.readings)}
         self.context = context()
         self.facts = SymbolicFacts(bounds, self.context)
+        self._unbounded = UnboundedFacts(bounds, self.context)
         self._bits: dict[int, int] = {}
         self._props: list[z3.BoolRef] = []
         self._applies: dict[str, list[int | None]] = {}
@@ -279,12 +282,14 @@ class Compiled:
         place = self.place.get(reading)
         if place is not None:
             return self.violated(self._always, place, clause_ids)
-        return self._refusing(reading, clause_ids, UnboundedFacts(self.bounds, self.context))
+        return self._refusing(reading, clause_ids, self._unbounded)
 
     def _refusing(self, reading: Reading, clause_ids: ClauseIds, facts: SymbolicFacts) -> ClauseIds:
         """What is said of a reading outside the space, and kept."""
         key = (reading, clause_ids, type(facts))
         if key not in self._outside:
+            if len(self._outside) >= MOST_SHAPES_KEPT:
+                self._outside.clear()
             constraints = ((c, FORMALISED[c](reading, facts)) for c in clause_ids)
             self._outside[key] = tuple(
                 c
