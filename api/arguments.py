@@ -48,7 +48,10 @@ def _claim_part(word: str) -> Body:
     try:
         return {"top": str(read_value(word))}
     except NotationError:
-        raise click.BadParameter(f"{word!r} is none of {CLAIM_FORM}") from None
+        raise click.BadParameter(
+            f"{word!r} is none of {CLAIM_FORM}. KIND is {', '.join(KINDS)}; WIDTH is how often "
+            "each value stands there, LENGTH how many different values, TOP the highest"
+        ) from None
 
 
 def rulings_option(
@@ -128,6 +131,31 @@ def spelled(bid: str | None, claim: Body | None) -> list[str] | Body | None:
 def given(**fields: Any) -> Body:
     """A body of the fields that were given; a flag or list that was not says nothing."""
     return {name: value for name, value in fields.items() if value not in (None, False, {})}
+
+
+class CardsCommand(click.Command):
+    """A command whose cards stand together: either before its options or after them."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Refuses cards on both sides of an option that takes cards, which want quotes."""
+        flags = {name for p in self.params if getattr(p, "is_flag", False) for name in p.opts}
+        before, split = False, ""
+        words = iter(args)
+        for word in words:
+            if word == "--":
+                break
+            if not word.startswith("--"):
+                if split:
+                    raise click.UsageError(
+                        f"cards stand before and after {split}: put the ones that belong to it in "
+                        f'quotes, as in {split} "5 5"',
+                        ctx=ctx,
+                    )
+                before = True
+            elif "=" not in word and word not in flags:
+                next(words, None)
+                split = word if before and word in ("--over", "--hand") else split
+        return super().parse_args(ctx, args)
 
 
 def typed_cards(texts: Sequence[str]) -> str | None:

@@ -23,6 +23,7 @@ from click.shell_completion import get_completion_class
 from api.arguments import (
     CLAIM_FORM,
     Body,
+    CardsCommand,
     claim_option,
     complete_decks,
     complete_editions,
@@ -226,11 +227,13 @@ def main() -> None:
     """
 
 
-@main.command(context_settings=hyphens)
+@main.command(cls=CardsCommand, context_settings=hyphens)
 @click.argument("cards", nargs=-1)
 @click.option("--as", "claim", **claims, help=f"What is said of the bid. {CLAIM_FORM}.")
 @rules_options
-@click.option("--hand", metavar="CARDS", help="The hand, to look for other plays in.")
+@click.option(
+    "--hand", metavar="CARDS", help="The hand, to look for other plays in; not checked otherwise."
+)
 @click.option(
     "--explain",
     type=click.Choice(("none", "reasons", "all", "trace")),
@@ -280,7 +283,7 @@ def judge(
     return VERDICTS[answer["verdict"]]
 
 
-@main.command(context_settings=hyphens)
+@main.command(cls=CardsCommand, context_settings=hyphens)
 @click.argument("cards", nargs=-1)
 @rules_options
 @click.option(
@@ -300,7 +303,7 @@ def plays(
     body: IO[bytes] | None,
     as_json: bool,
     **named: Any,
-) -> None:
+) -> int:
     """What can be played from this hand? Every play, none twice, with a proof.
 
     \b
@@ -319,10 +322,11 @@ def plays(
         answer = answers.plays(asked)
     if as_json:
         show_json(answer)
-        return
-    from api import rendering
+    else:
+        from api import rendering
 
-    show(rendering.play_list(cast(Body, asked), answer, wild_of(answer)))
+        show(rendering.play_list(cast(Body, asked), answer, wild_of(answer)))
+    return VERDICTS["undetermined"] if "by_over" in answer else 0
 
 
 @main.command()
@@ -362,15 +366,20 @@ def rulings(name: str | None, as_json: bool) -> None:
 
 
 @main.command()
+@click.argument("name", metavar="[ID]", required=False, shell_complete=complete_editions)
 @json_option
-def editions(as_json: bool) -> None:
+def editions(name: str | None, as_json: bool) -> None:
     """The rules texts to judge by."""
     from api import rendering
     from checker.wire import texts
 
-    found = texts.editions()
+    every = texts.editions()
+    found = [entry for entry in every if name in (None, entry["id"])]
+    if not found:
+        known = ", ".join(entry["id"] for entry in every)
+        raise click.UsageError(f"no edition is called {name!r}; accepted: {known}")
     if as_json:
-        show_json({"editions": found})
+        show_json(found[0] if name else {"editions": found})
     else:
         show(rendering.edition_list(found))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -108,10 +109,13 @@ def combination(reading: Body) -> str:
 
 def wilds(reading: Body, held: Sequence[object], wild: str = "water") -> str:
     """What each wild that is used stands for: ``the Water of 7+water as the 8``."""
-    return " and ".join(
+    used = Counter(
         f"the {wild.capitalize()} of {card(held[each['index']])} as the {each['as']}"
         for each in reading.get("wilds", ())
         if each["as"] is not None
+    )
+    return " and ".join(
+        f"{number(n)} times {words}" if n > 1 else words for words, n in used.items()
     )
 
 
@@ -131,7 +135,7 @@ def pins(chosen: Mapping[str, str]) -> list[str]:
 def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableType:
     """The verdict, then how the bid is taken, why, what is unsettled and what else to play."""
     held = bid_cards(question.get("bid"))
-    depends = answer["verdict"] == "undetermined" and "by_over" in answer
+    depends = "by_over" in answer and len({_told(each) for each in answer["by_over"]}) > 1
     return _sections(
         [headline(question, answer["verdict"])],
         *((_by_over(question, answer, wild),) if depends else _how_and_why(answer, held, wild)),
@@ -143,6 +147,11 @@ def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableTy
         _trace(answer.get("trace") or ()),
         _rules(question, answer),
     )
+
+
+def _told(under: Body) -> str:
+    """What is said under one reading of the bid to beat, to see whether all say the same."""
+    return json.dumps([under["readings"], under["reasons"]], sort_keys=True)
 
 
 def headline(question: Body, verdict: str) -> Text:
@@ -186,7 +195,8 @@ def _how_and_why(answer: Body, held: Sequence[object], wild: str) -> Iterator[Li
 def reason(given: Body) -> Text:
     """The message of a clause, then its id and where the rule stands."""
     source = f"{given['source']}: " if given.get("fallback") else ""
-    place = f"({given['clause']}; {source}{given['section']})"
+    ruling = f"by the ruling {' and '.join(pins(given['ruling']))}; " if "ruling" in given else ""
+    place = f"({given['clause']}; {ruling}{source}{given['section']})"
     return Text.assemble(given["message"], " ", (place, "dim"))
 
 
@@ -220,7 +230,7 @@ def _changes(answer: Body, held: Sequence[object], wild: str) -> Lines:
 
 
 def _change(each: Body, verdict: str, held: Sequence[object], wild: str) -> str:
-    start = f"Settled by no text: under {' and '.join(pins(each['change']))} it would "
+    start = f"Not settled: under {' and '.join(pins(each['change']))} it would "
     if each["verdict_otherwise"] == "undetermined":
         return f"{start}be undetermined."
     if each["verdict_otherwise"] != verdict:
@@ -279,14 +289,20 @@ def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableTy
     """The plays by kind, then how many there are and whether that is proved."""
     parts = answer.get("by_over") or ()
     over = bid_cards(question.get("over"))
+    left_out = _left_out(question)
     if not parts:
-        return _sections(_plays(question, answer, wild), _rules(question, answer))
+        return _sections(_plays(question, answer, wild), left_out, _rules(question, answer))
     title = Text("IT DEPENDS: the bid to beat can be taken in several ways.", "bold yellow")
     under = [
         [Text(f"If it is {taken(part['over'], over, wild)}:"), *_plays(question, part, wild)]
         for part in parts
     ]
-    return _sections([title], *under, _rules(question, answer))
+    return _sections([title], *under, left_out, _rules(question, answer))
+
+
+def _left_out(question: Body) -> Lines:
+    if any(card(each).lower().startswith("element-") for each in question.get("hand") or ()):
+        yield Text("Only bids are listed, not the playing of an Element card.")
 
 
 def _plays(question: Body, answer: Body, wild: str) -> Lines:
@@ -332,11 +348,14 @@ def conclusion(answer: Body) -> Iterator[str]:
     elif answer["complete"] and count == 1:
         yield f"The only legal play; {proved}."
     elif answer["complete"]:
-        yield f"All {counted(count, 'legal play')}; {proved}."
+        named = "Both" if count == 2 else f"All {count:,}"
+        yield f"{named} legal plays; {proved}."
     elif shown == count:
         yield f"{counted(count, 'legal play')}, which nothing proves to be all."
+    elif answer.get("cursor"):
+        yield f"{shown:,} of {counted(count, 'legal play')}; not all, so nothing is proved."
     else:
-        yield f"{shown:,} of {counted(count, 'legal play')} shown."
+        yield f"The last {shown:,} of {counted(count, 'legal play')}."
     if not answer["complete"] and proof["proved"]:
         yield f"Asked for all of them, {proved}."
     if answer.get("cursor"):
@@ -416,14 +435,33 @@ def faults(found: Iterable[Body]) -> str:
 
 
 def _fault(each: Body) -> str:
-    place = each.get("pointer") or "the body"
+    place = _place(each.get("pointer") or "")
     lines = [f"{place}: {each.get('detail') or 'not accepted'}"]
     if each.get("got") is not None:
         # As JSON, so that no control character of the input reaches the terminal.
-        lines.append(f"got {json.dumps(each['got'], ensure_ascii=True)}")
+        lines.append(f"got {_got(each['got'])}")
     if each.get("accepted"):
         lines.append(f"accepted: {_accepted(each['accepted'])}")
     return "\n  ".join(lines)
+
+
+def _place(pointer: str) -> str:
+    """The place in words where it is one of the cards, else as it is.
+
+    >>> _place("/over/cards/2"), _place("/edition"), _place("")
+    ('card 3 of the bid to beat', '/edition', 'the body')
+    """
+    found = re.fullmatch(r"/(bid|over|hand)(?:/cards)?(?:/([0-9]+))?", pointer)
+    if not found:
+        return pointer or "the body"
+    group = {"bid": "the bid", "over": "the bid to beat", "hand": "the hand"}[found[1]]
+    return f"card {int(found[2]) + 1} of {group}" if found[2] else group
+
+
+def _got(got: object) -> str:
+    text = json.dumps(got, ensure_ascii=True)
+    # Lists and objects are told as their JSON text, which needs no second pair of quotes.
+    return text[1:-1].replace('\\"', '"') if text[:2] in ('"[', '"{') else text
 
 
 def _accepted(accepted: object) -> str:

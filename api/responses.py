@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Response
 
-from checker.wire.dumping import dump
+from checker.wire.dumping import body
 
 
 def json_response(value: object) -> Response:
     """The response that carries the value."""
-    return Response(dump(value), content_type="application/json")
+    return Response(body(value), content_type="application/json")

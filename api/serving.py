@@ -99,7 +99,7 @@ class ProblemWorker(SyncWorker):
 
 def _warm_up() -> None:
     """Compiles the model for usual sizes, and keeps it out of every later garbage collection."""
-    for bounds in TIERS[:2]:
+    for bounds in TIERS[:3]:
         compiled(bounds)
     answers.judge(JUDGE_EXAMPLE)
     gc.collect()
@@ -123,5 +123,6 @@ def _greeting(listening: socket.socket) -> str:
     body = json.dumps(JUDGE_EXAMPLE)
     return (
         f"listening on {url}, documentation at {url}/docs\n"
-        f"curl -s {url}/v1/judge -H 'Content-Type: application/json' -d '{body}'"
+        f"curl -s {url}/v1/judge -H 'Content-Type: application/json' -d '{body}'\n"
+        "stop it with Ctrl-C"
     )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
-from checker.cards import Card, Symbol
+from checker.cards import Card, Symbol, canonical_key
 from checker.facts import facts_of
 from checker.fitting import take
 from checker.judgements import Alternative
@@ -17,7 +16,7 @@ from checker.rulebook import Clause
 from checker.search import Choice, Hand
 
 MOST_ALTERNATIVES = 5
-MOST_STEPS = 20_000
+MOST_STEPS = 100_000
 """The search for alternatives takes no more steps than this, however large the hand is."""
 
 
@@ -34,31 +33,37 @@ def nearest_plays(
     The distance is the number of cards added and removed; then come fewer cards added, and the
     order of readings. Cards that lie ``elsewhere`` too are left out. Raises ``SolverLimit``.
     """
-    pool = _pool(bid, hand or (), elsewhere)
+    pool, spare = _pool(bid, hand or (), elsewhere)
     cards = Hand([card for card, _ in pool], wild)
     model = compiled(fitting([facts_of(cards.cards, wild)], overs[0]))
     rows = [row for row in rows_over(model, clauses, overs) if cards.fillable(row)]
     in_bid = cards.choice_of([place for place, (_, is_bid) in enumerate(pool) if is_bid])
     found = _Nearest(cards, in_bid).among(rows)
-    return tuple(_alternative(cards, pool, in_bid, row, choice) for row, choice in found)
+    return tuple(_alternative(cards, pool, spare, row, choice) for row, choice in found)
 
 
 def _pool(
     bid: Sequence[Card], hand: Sequence[Card], elsewhere: Sequence[Card]
-) -> list[tuple[Card, bool]]:
-    """The cards of the bid and the others of the hand, each with whether it is in the bid."""
+) -> tuple[list[tuple[Card, bool]], list[Card]]:
+    """The cards of the bid and the others of the hand, each with whether it is in the bid.
+
+    Then the cards of the bid that cannot be played, since they stand in another place as well.
+    """
     names = {card.name for card in elsewhere if card.name}
     others = list(hand)
     pool: list[tuple[Card, bool]] = []
-    for card, is_bid in chain(((c, True) for c in bid), ((c, False) for c in others)):
-        if is_bid and card in others:
+    spare: list[Card] = []
+    for card in bid:
+        if card in others:
             others.remove(card)
         if card.name in names:
-            continue
+            spare.append(card)
+        else:
+            pool.append((card, True))
         if card.name:
             names.add(card.name)
-        pool.append((card, is_bid))
-    return pool
+    pool += [(card, False) for card in others if card.name not in names]
+    return pool, spare
 
 
 class _Nearest:
@@ -66,19 +71,34 @@ class _Nearest:
 
     def __init__(self, hand: Hand, in_bid: Choice) -> None:
         self.hand, self.in_bid = hand, in_bid
+        self.bid_size = sum(in_bid)
         self.steps = 0
         self.best: list[tuple[int, int, int, Row, Choice]] = []
 
     def among(self, rows: Sequence[Row]) -> list[tuple[Row, Choice]]:
-        """The nearest choices among those that are exactly one of these rows' readings."""
-        for order, row in enumerate(rows):
+        """The nearest choices among those that are exactly one of these rows' readings.
+
+        The rows that can be nearest come first, so that the farther ones are soon too far.
+        """
+        bounded = [(self._least_distance(row), order, row) for order, row in enumerate(rows)]
+        for least, order, row in sorted(bounded, key=lambda entry: entry[:2]):
+            if self._too_far(least):
+                break
             self._row(order, row)
         return [(row, choice) for *_, row, choice in self.best]
+
+    def _least_distance(self, row: Row) -> int:
+        """No choice of this row is nearer: what must go, and what must come to fill it."""
+        groups = [self.hand.groups[place] for place in self.hand.path(row)]
+        inside = [self.in_bid[place] for place in self.hand.path(row)]
+        filled = sum(n * (g.count + g.wilds) for n, g in zip(inside, groups, strict=True))
+        widest = max((g.count + g.wilds for g in groups), default=1)
+        return self.bid_size - sum(inside) + max(0, -(-(row.filled - filled) // widest))
 
     def _row(self, order: int, row: Row) -> None:
         path = self.hand.path(row)
         to_come = self.hand.to_come(row, path)
-        outside = sum(n for p, n in enumerate(self.in_bid) if p not in set(path))
+        outside = self.bid_size - sum(self.in_bid[place] for place in path)
         numbers = [0] * len(self.hand.groups)
 
         def extend(depth: int, distance: int, values: int, together: int, left: int) -> None:
@@ -86,18 +106,18 @@ class _Nearest:
                 return
             self.steps += 1
             if depth == len(path):
-                if values >= max(row.least_values, 1) and together >= row.filled:
+                if values >= row.least_values and together >= row.filled:
                     self._keep(distance, order, row, tuple(numbers))
                 return
             place = path[depth]
             group = self.hand.groups[place]
             if self.hand.opens_value(place):
-                left = row.most[group.value]
+                left = row.most[group.value or 0]
             room = min(left, row.most_values - values)
             reachable = self.hand.most_together(place, room) + to_come[depth]
             if together + reachable < row.filled:
                 return
-            most = min(group.copies, room // group.count)
+            most = min(group.copies, room // group.count) if group.count else group.copies
             wanted = self.in_bid[place]
             for number in sorted(range(most + 1), key=lambda n: (abs(n - wanted), n)):
                 numbers[place] = number
@@ -124,17 +144,21 @@ class _Nearest:
 
 
 def _alternative(
-    hand: Hand, pool: Sequence[tuple[Card, bool]], in_bid: Choice, row: Row, choice: Choice
+    hand: Hand,
+    pool: Sequence[tuple[Card, bool]],
+    spare: Sequence[Card],
+    row: Row,
+    choice: Choice,
 ) -> Alternative:
     """The choice as cards: those of the bid are taken first, then the others."""
     places: list[int] = []
     for group, number in zip(hand.groups, choice, strict=True):
         bid_first = sorted(group.places, key=lambda place: not pool[place][1])
         places += bid_first[:number]
+    taken_up = set(places)
     cards = [hand.cards[place] for place in places]
-    added = tuple(pool[place][0] for place in places if not pool[place][1])
-    removed = tuple(
-        card for place, (card, is_bid) in enumerate(pool) if is_bid and place not in set(places)
-    )
+    added = [pool[place][0] for place in places if not pool[place][1]]
+    left = [card for place, (card, is_bid) in enumerate(pool) if is_bid and place not in taken_up]
+    removed = sorted([*left, *spare], key=canonical_key)
     taken = take(row.reading, cards, facts_of(cards, hand.wild))
-    return Alternative(tuple(cards), taken, added, removed)
+    return Alternative(tuple(cards), taken, tuple(added), tuple(removed))

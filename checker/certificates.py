@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from checker.facts import measures
-from checker.model.compiled import ClauseIds
+from checker.facts import bid_measures, over_measures
+from checker.model.compiled import ClauseIds, Compiled
 from checker.model.situation import Situation
 from checker.readings import Claim, Reading
 from checker.wording import reading_text
 
 
 def certificate(situations: Sequence[Situation], ids: ClauseIds, claim: Claim) -> str:
-    """One script for each reading of the bid to beat: ``sat`` means legal, ``unsat`` illegal.
+    """A script that checks each reading of the bid to beat: ``sat`` is legal, ``unsat`` illegal.
 
     The facts are asserted as order literals ("natural-7>=2"). Every violation of a clause that
     matters is defined once under the clause's id, every reading as "none of its violations"; the
     last assertion is that some reading within the claim is legal. Raises ``SolverLimit``.
     """
-    return "\n".join("\n".join(_script(situation, ids, claim)) + "\n" for situation in situations)
+    return "\n".join(_script(situations, ids, claim)) + "\n"
 
 
-def _script(situation: Situation, ids: ClauseIds, claim: Claim) -> Iterator[str]:
-    model = situation.model
-    over = reading_text(situation.over) if situation.over else "nothing, a lead"
-    expected = "sat" if situation.legal(ids, claim) else "unsat"
-    yield f"; The bid to beat: {over}. Expected answer: {expected}."
-    yield "(reset)"
+def _script(situations: Sequence[Situation], ids: ClauseIds, claim: Claim) -> Iterator[str]:
+    model = max((s.model for s in situations), key=lambda model: model.bounds.values)
+    facts = situations[0].facts
     yield "(set-logic QF_UF)"
-    yield f"(set-info :status {expected})"
-    numbers = measures(situation.facts, situation.over)
     for name, literals in model.facts.literals.items():
         for bound in range(1, len(literals) + 1):
             yield f"(declare-const |{name}>={bound}| Bool)"
-        for bound in range(1, len(literals) + 1):
-            literal = f"|{name}>={bound}|"
-            holds = numbers[name] >= bound
-            yield f"(assert {literal})" if holds else f"(assert (not {literal}))"
+    yield from _asserted(bid_measures(facts), model)
     defined: set[str] = set()
     readings: list[str] = []
     for _, reading in model.possible(ids):
@@ -50,9 +42,25 @@ def _script(situation: Situation, ids: ClauseIds, claim: Claim) -> Iterator[str]
                 defined.add(name)
                 yield f"(define-fun {name} () Bool {text})"
         readings.append(_name(reading))
-        yield f"(define-fun {_name(reading)} () Bool (not (or false false {' '.join(violations)})))"
+        none = f"(not (or false false {' '.join(violations)}))"
+        yield f"(define-fun {_name(reading)} () Bool {none})"
     yield f"(assert (or false false {' '.join(readings)}))"
-    yield "(check-sat)"
+    for situation in situations:
+        over = reading_text(situation.over) if situation.over else "nothing, a lead"
+        expected = "sat" if situation.legal(ids, claim) else "unsat"
+        yield "(push 1)"
+        yield f"; The bid to beat: {over}. Expected answer: {expected}."
+        yield from _asserted(over_measures(situation.over), model)
+        yield f"(set-info :status {expected})"
+        yield "(check-sat)"
+        yield "(pop 1)"
+
+
+def _asserted(numbers: Mapping[str, int], model: Compiled) -> Iterator[str]:
+    for name, number in numbers.items():
+        for bound in range(1, len(model.facts.literals[name]) + 1):
+            literal = f"|{name}>={bound}|"
+            yield f"(assert {literal})" if number >= bound else f"(assert (not {literal}))"
 
 
 def _name(reading: Reading) -> str:

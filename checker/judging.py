@@ -22,18 +22,19 @@ from checker.judgements import (
 )
 from checker.model.situation import Situation
 from checker.overs import OverReadings, check_places, over_readings
-from checker.questions import JudgeQuestion
+from checker.questions import MOST_OVERS, JudgeQuestion, TooManyReadings
 from checker.readings import Reading
-from checker.reasons import Explainer, clause_ids
-from checker.rulebook import Rulings, rulebook
-from checker.wording import reading_text
+from checker.reasons import Explainer, clause_ids, conflicts_and_repairs
+from checker.rulebook import Clause, Rulings, rulebook
+from checker.wording import joined, reading_text
 
 
 def judge(question: JudgeQuestion) -> Judgement:
     """The verdict on a bid, with its readings, reasons and whether a ruling decides it.
 
     Raises ``ImpossibleOver`` and ``CardsTwice`` for a bid to beat that cannot lie there,
-    ``TooLarge`` beyond the largest compiled size, and ``SolverLimit`` rather than any guess.
+    ``TooManyReadings`` where a certificate would have to cover too many, ``TooLarge`` beyond the
+    largest compiled size, and ``SolverLimit`` rather than any guess.
     """
     check_places(question.over, question.hand)
     return _Judging(question).judgement()
@@ -65,8 +66,21 @@ class _Judging:
         return self._situations[over]
 
     def _legal(self, over: Reading | None, rulings: Rulings) -> list[Reading]:
+        """The legal readings under these options, among those that any options may leave."""
+        if over not in self._candidates:
+            every = [self._overs.used, *({**self._overs.used, **c} for c in self._overs.changes)]
+            in_force = [set(rulebook().in_force(options)) for options in every]
+            common = tuple(
+                c for c in rulebook().in_force(every[0]) if all(c in s for s in in_force)
+            )
+            ids = clause_ids(common)
+            self._candidates[over] = self._situation(over).legal(ids, self.question.bid.claim)
         ids = clause_ids(rulebook().in_force(rulings))
-        return self._situation(over).legal(ids, self.question.bid.claim)
+        return self._situation(over).still_legal(self._candidates[over], ids)
+
+    @cached_property
+    def _candidates(self) -> dict[Reading | None, list[Reading]]:
+        return {}
 
     def _decide(self, rulings: Rulings) -> tuple[Verdict, list[Reading]]:
         """The verdict under these options, and all readings that are legal over some reading."""
@@ -79,9 +93,12 @@ class _Judging:
 
     def judgement(self) -> Judgement:
         used = self._overs.used
+        overs = self._overs.under(used)
+        if self.question.certificate and len(overs) > MOST_OVERS:
+            raise TooManyReadings(len(overs), MOST_OVERS)
         verdict, readings = self._decide(used)
         changes = self._changes(verdict)
-        by_over = self._by_over() if len(self._overs.under(used)) > 1 else ()
+        by_over = self._by_over() if len(overs) > 1 else ()
         plain = Judgement(
             verdict=verdict,
             settled=not changes,
@@ -127,7 +144,7 @@ class _Judging:
             reasons = self._reasons(overs[0])
         explained = replace(plain, reasons=reasons, alternatives=self._alternatives(plain.verdict))
         if self.question.explain == "all" and plain.verdict == "illegal":
-            conflicts, repairs = first.conflicts_and_repairs()
+            conflicts, repairs = conflicts_and_repairs([self._explainer(over) for over in overs])
             explained = replace(explained, conflicts=conflicts, repairs=repairs)
         if self.question.explain == "trace":
             legal = self._legal(overs[0], self._overs.used)
@@ -181,15 +198,21 @@ class _Judging:
 def _merged(by_over: Sequence[UnderOver], verdict: Verdict) -> tuple[Reason, ...]:
     """One reason a clause over all readings of the bid to beat: of the refusals, if there are any.
 
-    Where not all of them say the same, each says for which reading of the bid to beat it is.
+    Where not all of them say the same, each says for which readings of the bid to beat it is.
     """
     answers = [a for a in by_over if verdict == "legal" or a.verdict == "illegal"]
     if len(answers) == len(by_over) and len({a.reasons for a in answers}) == 1:
         return answers[0].reasons
-    reasons: dict[str, Reason] = {}
+    messages: dict[Clause, dict[str, list[str]]] = {}
     for answer in answers:
         over = reading_text(answer.over.reading)
         for reason in answer.reasons:
-            message = f"If the bid to beat is {over}: {reason.message}"
-            reasons.setdefault(reason.clause.id, Reason(reason.clause, message))
-    return tuple(sorted(reasons.values(), key=lambda reason: reason.clause.order))
+            messages.setdefault(reason.clause, {}).setdefault(reason.message, []).append(over)
+    return tuple(
+        Reason(clause, " ".join(_if(overs, message) for message, overs in said.items()))
+        for clause, said in sorted(messages.items(), key=lambda entry: entry[0].order)
+    )
+
+
+def _if(overs: Sequence[str], message: str) -> str:
+    return f"If the bid to beat is {joined(overs, 'or')}: {message}"

@@ -36,7 +36,8 @@ ACCEPTED_SYMBOLS = ", ".join(_SYMBOLS)
 ACCEPTED_SIDES = "white, blue"
 ACCEPTED_ELEMENTS = ", ".join(_ELEMENTS)
 ACCEPTED_CARD = (
-    'a face such as "7", "6+6", "7+water" (one to three equal values, then symbols), '
+    'a face such as "7", "6+6", "7+water" (one to three equal values of '
+    f"{ACCEPTED_VALUES}, then symbols), "
     'a card of the deck such as "metal-8" or "metal-8:blue", or an Element card such as '
     '"element-fire"'
 )
@@ -103,6 +104,8 @@ def read_card(text: str, deck: Deck) -> Card:
     head, dash, tail = body.partition("-")
     if not dash:
         return bare_card(_bare_face(body), side)
+    if not head:
+        raise NotationError(text, ACCEPTED_CARD)
     if head.lower() == "element":
         if side is not None:
             raise NotationError(text, "an Element card without a side")

@@ -10,17 +10,23 @@ from checker.facts import cards_standing_twice, facts_of
 from checker.model.situation import Situation
 from checker.questions import Bid, CardsTwice, ImpossibleOver, Rules
 from checker.readings import NO_CLAIM, Reading
-from checker.reasons import clause_ids
+from checker.reasons import Explainer, clause_ids
 from checker.rulebook import Rulings, rulebook
 
 
 def check_places(over: Bid | None, hand: Sequence[Card] | None) -> None:
     """Raises ``CardsTwice`` when a named card stands twice in the bid to beat and the hand."""
+    for fault in places_at_fault(over, hand):
+        raise fault
+
+
+def places_at_fault(over: Bid | None, hand: Sequence[Card] | None) -> list[CardsTwice]:
+    """Each place that holds a card which stands elsewhere already."""
     over_cards = over.cards if over else ()
-    if twice := cards_standing_twice(over_cards):
-        raise CardsTwice(twice, "over")
-    if hand is not None and (twice := cards_standing_twice([*over_cards, *hand])):
-        raise CardsTwice(twice, "hand")
+    in_over = cards_standing_twice(over_cards)
+    in_hand = [n for n in cards_standing_twice([*over_cards, *(hand or ())]) if n not in in_over]
+    faults = (CardsTwice(in_over, "over"), CardsTwice(in_hand, "hand"))
+    return [fault for fault in faults if fault.names]
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,7 @@ def over_readings(over: Bid | None, rules: Rules) -> OverReadings:
         readings = {_key({**used, **change}): (None,) for change in every}
         return OverReadings(used, tuple(every[1:]), dict(readings))
     if not over.cards:
-        raise ImpossibleOver("at least one card, or null for a lead")
+        raise ImpossibleOver("It holds no card.", "at least one card, or nothing for a lead")
     situation = Situation(facts_of(over.cards, rules.edition.wild), None)
     found: dict[tuple[tuple[str, str], ...], tuple[Reading | None, ...]] = {}
     possible: list[dict[str, str]] = []
@@ -70,11 +76,11 @@ def _key(rulings: Rulings) -> tuple[tuple[str, str], ...]:
 
 
 def _impossible(over: Bid, situation: Situation, rules: Rules) -> ImpossibleOver:
-    ids = clause_ids(rulebook().in_force(rules.used), ("bid", "definition"))
-    taken = situation.legal(ids)
-    if over.claim == NO_CLAIM or not taken:
-        return ImpossibleOver("cards that make a Single, Set, Run, Formation or Bomb")
-    possible = "; ".join(
-        f"{r.kind} {r.width}x{r.length} {r.top}" for r in taken if isinstance(r, Reading)
-    )
-    return ImpossibleOver(f"a claim that fits the cards: {possible}", claimed=True)
+    clauses = rulebook().in_force(rules.used)
+    refused = Explainer(situation, clauses, over.claim, rules.edition.wild).refusal()
+    why = " ".join(reason.message for reason in refused)
+    possible = situation.legal(clause_ids(clauses, ("bid", "definition")))
+    if over.claim == NO_CLAIM or not possible:
+        return ImpossibleOver(why, "cards that make a Single, Set, Run, Formation or Bomb")
+    fitting = "; ".join(f"{r.kind} {r.width}x{r.length} {r.top}" for r in possible)
+    return ImpossibleOver(why, f"a claim that fits the cards: {fitting}", claimed=True)

@@ -8,6 +8,7 @@ those by place in the hand.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -19,21 +20,22 @@ from checker.model.compiled import ClauseIds, Compiled, compiled, fitting
 from checker.model.listing import Copies, prover
 from checker.model.table import Row, table
 from checker.overs import check_places, over_readings
-from checker.questions import MOST_PLAYS, PlaysQuestion
+from checker.questions import MOST_OVERS, MOST_PLAYS, PlaysQuestion, TooManyReadings
 from checker.readings import Reading
 from checker.reasons import clause_ids
 from checker.rulebook import Clause, Rulings, rulebook
 from checker.search import Choice, Hand
 from checker.wording import reading_text
 
-MOST_PROVED = 3_000
-"""Lists with more different choices of faces than this are not put to the proof."""
+MOST_PROVED = 2_000
+"""The most choices of faces that one answer puts to the proof."""
 
 
 def list_plays(question: PlaysQuestion) -> PlayList:
     """The legal bids of a hand, or one page of them, proved complete and sound when all are there.
 
-    Raises ``ImpossibleOver``, ``CardsTwice``, ``TooLarge`` and ``SolverLimit``.
+    Raises ``ImpossibleOver``, ``CardsTwice``, ``TooManyReadings``, ``TooLarge`` and
+    ``SolverLimit``.
     """
     check_places(question.over, question.hand)
     overs = over_readings(question.over, question.rules)
@@ -42,14 +44,21 @@ def list_plays(question: PlaysQuestion) -> PlayList:
         return _Listing(question, readings[0], overs.used).page()
     over_cards = question.over.cards if question.over else ()
     facts = facts_of(over_cards, question.rules.edition.wild)
-    by_over = tuple(
-        (take(over, over_cards, facts), _Listing(question, over, overs.used).page())
-        for over in readings
-        if over is not None
-    )
+    if len(readings) > MOST_OVERS:
+        raise TooManyReadings(len(readings), MOST_OVERS)
+    room = min(question.limit or MOST_PLAYS, MOST_PLAYS)
+    provable = MOST_PROVED
+    by_over: list[tuple[Taken, PlayList]] = []
+    for over in readings:
+        assert over is not None
+        listing = _Listing(replace(question, limit=room, start=0), over, overs.used, provable)
+        page = listing.page()
+        by_over.append((take(over, over_cards, facts), page))
+        room -= len(page.plays)
+        provable -= listing.choices(page) if page.proof.proved else 0
     asked = "nothing: the bid to beat has several readings, see each of them"
     proof = Proof(False, asked, "not asked")
-    return PlayList((), 0, False, proof, None, overs.used, by_over)
+    return PlayList((), 0, False, proof, None, overs.used, tuple(by_over))
 
 
 def rows_over(
@@ -67,8 +76,15 @@ def rows_over(
 class _Listing:
     """The plays over one reading of the bid to beat (``None``: leads)."""
 
-    def __init__(self, question: PlaysQuestion, over: Reading | None, used: Rulings) -> None:
+    def __init__(
+        self,
+        question: PlaysQuestion,
+        over: Reading | None,
+        used: Rulings,
+        provable: int = MOST_PROVED,
+    ) -> None:
         self.question, self.over, self.used = question, over, used
+        self.provable = provable
         wild = question.rules.edition.wild
         self.hand = Hand(question.hand, wild)
         self.faces = question.by == "faces"
@@ -81,7 +97,8 @@ class _Listing:
         rows = [row for row in rows if self.hand.fillable(row)]
         counts = [self.hand.count(row, faces=self.faces) for row in rows]
         total = sum(counts)
-        size = min(question.limit or MOST_PLAYS, MOST_PLAYS)
+        limit = MOST_PLAYS if question.limit is None else question.limit
+        size = min(limit, MOST_PLAYS)
         plays = list(islice(self._plays(rows, counts), size))
         end = question.start + len(plays)
         whole = len(plays) == total
@@ -117,8 +134,13 @@ class _Listing:
         cards = [self.question.hand[place] for place in places]
         return take(reading, cards, facts_of(cards, self.hand.wild), places)
 
+    def choices(self, page: PlayList) -> int:
+        """How many choices of faces, each with its reading, the page holds."""
+        return len({(p.taken.reading, self.hand.choice_of(p.indexes)) for p in page.plays})
+
     def _proof(self, plays: Sequence[Play]) -> Proof:
-        return prove_list(self.model, clause_ids(self.clauses), self.hand, self.over, plays)
+        ids = clause_ids(self.clauses)
+        return prove_list(self.model, ids, self.hand, self.over, plays, self.provable)
 
 
 def prove_list(
@@ -127,6 +149,7 @@ def prove_list(
     hand: Hand,
     over: Reading | None,
     plays: Sequence[Play],
+    most: int = MOST_PROVED,
 ) -> Proof:
     """Asks the model whether any choice of cards and reading is legal and not listed, or listed
     and not legal.
@@ -135,8 +158,8 @@ def prove_list(
     every way to take it is. Raises ``SolverLimit``.
     """
     listed, amiss = _listed(hand, plays)
-    if sum(len(choices) for choices in listed.values()) > MOST_PROVED:
-        return _not_asked(f"lists of up to {MOST_PROVED} choices of faces are proved")
+    if sum(len(choices) for choices in listed.values()) > most:
+        return _not_asked(f"an answer proves lists of up to {MOST_PROVED} choices of faces")
     groups = [Copies(g.value, g.count, g.wilds, g.copies) for g in hand.groups]
     proved = not amiss and prover(model, ids).agrees(groups, over_measures(over), listed)
     bid = f"a bid over {reading_text(over)}" if over else "a first bid"

@@ -16,6 +16,8 @@ MOST_CARDS = 40
 """The largest bid, bid to beat or hand."""
 MOST_PLAYS = 10_000
 """The most plays one answer lists; more come page by page."""
+MOST_OVERS = 16
+"""So many readings of the bid to beat are answered one by one; beyond, it has to be declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,21 @@ class PlaysQuestion:
 class ImpossibleOver(ValueError):
     """The bid to beat cannot have been made: it is empty, no Combination, or not the claimed one.
 
-    ``claimed`` says that the fault is in the claim; ``accepted`` what would be accepted.
+    ``why`` says what is wrong with it, ``accepted`` what would be accepted, ``claimed`` that the
+    fault is in the claim.
     """
 
-    def __init__(self, accepted: str, *, claimed: bool = False) -> None:
-        self.accepted, self.claimed = accepted, claimed
-        super().__init__(accepted)
+    def __init__(self, why: str, accepted: str, *, claimed: bool = False) -> None:
+        self.why, self.accepted, self.claimed = why, accepted, claimed
+        super().__init__(f"this cannot be the bid to beat: {why} Accepted: {accepted}")
+
+
+class TooManyReadings(ValueError):
+    """The bid to beat has more readings than are answered one by one; say which one it is."""
+
+    def __init__(self, number: int, most: int) -> None:
+        self.number, self.most = number, most
+        super().__init__(f"the bid to beat has {number} readings; declare one (at most {most})")
 
 
 class CardsTwice(ValueError):

@@ -93,12 +93,12 @@ MOST_LENGTH = len(VALUES)
 
 
 @cache
-def reading_space(most_naturals: int, most_values: int) -> tuple[Reading, ...]:
-    """Every reading that at most ``most_values`` values could be taken as, malformed ones included.
+def reading_space(most_values: int) -> tuple[Reading, ...]:
+    """Every reading of at most ``most_values`` values that is near enough to its kind.
 
-    A shape belongs here when a kind could be claimed for it: Singles and Runs of any width and
-    length, Sets and Bombs of any width, Formations of any shape. Bombs reach to
-    ``most_naturals`` values, the rest to ``most_values``. In the order of :attr:`Reading.order`.
+    Malformed ones are among them (a Run of nine, a Bomb of two), so that definitions can be
+    violated; what is left out some clause refuses whatever the cards are, as a test proves.
+    In the order of :attr:`Reading.order`.
     """
     space: list[Reading] = []
     for length in range(1, MOST_LENGTH + 1):
@@ -107,21 +107,19 @@ def reading_space(most_naturals: int, most_values: int) -> tuple[Reading, ...]:
                 space += [
                     Reading(kind, width, length, top)
                     for kind in KINDS
-                    if _claimable(kind, width, length, most_naturals)
+                    if _near(kind, width, length)
                 ]
     return tuple(sorted(space, key=lambda reading: reading.order))
 
 
-def _claimable(kind: Kind, width: int, length: int, most_naturals: int) -> bool:
+def _near(kind: Kind, width: int, length: int) -> bool:
     """Whether the shape is near enough to the kind to be worth refuting."""
     match kind:
         case Kind.SINGLE:
             return length == 1 and width == 1
-        case Kind.SET:
+        case Kind.SET | Kind.BOMB:
             return length == 1
         case Kind.RUN:
             return width == 1
         case Kind.FORMATION:
             return length <= 6
-        case Kind.BOMB:
-            return length == 1 and width <= most_naturals

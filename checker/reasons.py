@@ -85,7 +85,17 @@ class _Words:
     @property
     def wilds_used(self) -> str:
         filled = self.fit.open_places[: self._facts.wilds]
-        return f", {some_values_text(filled)} by {self.wild}" if filled else ""
+        return f"{self.wild} stands for {some_values_text(filled)}"
+
+    @property
+    def and_missing(self) -> str:
+        missing = some_values_text(self.fit.missing)
+        return f" and {missing} would be missing" if missing else ""
+
+    @property
+    def idle_wilds(self) -> str:
+        number = self._facts.wilds - max(0, self._reading.count - self._facts.values)
+        return f"The {self.wild} symbol is" if number == 1 else f"{number} {self.wild} symbols are"
 
     @property
     def shown(self) -> str:
@@ -139,7 +149,9 @@ class _Words:
     def made(self) -> str:
         named = [reading_text(r) for r in self._readings[:MOST_NAMED]]
         more = len(self._readings) - len(named)
-        return joined([*named, f"{more} others"] if more else named, "or")
+        return joined(
+            [*named, f"any of {more} more" if more > 1 else "one more"] if more else named, "or"
+        )
 
     @property
     def over_reading(self) -> str:
@@ -185,7 +197,8 @@ class Explainer:
 
     def carried_by(self, reading: Reading) -> tuple[Reason, ...]:
         """The clauses that a legal reading meets, those that go without saying left out."""
-        wilds = self.situation.facts.wilds > 0
+        facts = self.situation.facts
+        wilds = facts.wilds > 0 and (reading.kind is Kind.SINGLE or facts.values < reading.count)
         met = {t.clause for t in self.situation.trace(reading, self._ids()) if t.applies}
         return tuple(
             Reason(clause, self._sentence(clause.kept, [reading]))
@@ -220,22 +233,10 @@ class Explainer:
         near = [reading for count, reading in counted if count == fewest]
         return min(near, key=lambda r: (Fit(self.situation.facts, r).distance, r.order))
 
-    def conflicts_and_repairs(self) -> tuple[tuple[ClauseIds, ...], tuple[ClauseIds, ...]]:
-        """All minimal sets of clauses that forbid the bid, and all minimal sets that would free it.
-
-        A conflict shares a clause with the violations of every reading; a repair is the violations
-        of one reading. Both in rulebook order, smallest first.
-        """
+    def violations(self) -> set[frozenset[str]]:
+        """What each reading within the claim violates."""
         ids = self._ids()
-        refused = {
-            frozenset(self.situation.violated(reading, ids)) for reading in self._claimed(None)
-        }
-        repairs = [s for s in refused if not any(other < s for other in refused)]
-        conflicts: list[frozenset[str]] = [frozenset()]
-        for repair in sorted(repairs, key=self._rank):
-            grown = {c if c & repair else c | {x} for c in conflicts for x in repair}
-            conflicts = [c for c in grown if not any(other < c for other in grown)]
-        return self._ordered(conflicts), self._ordered(repairs)
+        return {frozenset(self.situation.violated(r, ids)) for r in self._claimed(None)}
 
     def trace(self, reading: Reading) -> tuple[Step, ...]:
         """What every clause in force says of the reading."""
@@ -243,7 +244,7 @@ class Explainer:
         return tuple(
             Step(c, reading, said[c.id].applies, not said[c.id].violated)
             for c in self.clauses
-            if c.force == "constraint"
+            if c.formalised
         )
 
     @cached_property
@@ -302,23 +303,43 @@ class Explainer:
         words = _Words(self.situation.facts, self.situation.over, self.wild, readings)
         return template.format_map(words)
 
-    def _rank(self, ids: Iterable[str]) -> tuple[int, list[int]]:
-        places = sorted(rulebook().clause(clause_id).order for clause_id in ids)
-        return (len(places), places)
 
-    def _ordered(self, sets: Iterable[frozenset[str]]) -> tuple[ClauseIds, ...]:
-        in_order = sorted(sets, key=self._rank)
-        return tuple(
-            tuple(sorted(ids, key=lambda clause_id: rulebook().clause(clause_id).order))
-            for ids in in_order
-        )
+def conflicts_and_repairs(
+    explainers: Sequence[Explainer],
+) -> tuple[tuple[ClauseIds, ...], tuple[ClauseIds, ...]]:
+    """All minimal sets of clauses that forbid the bid, and all minimal sets that would free it.
+
+    A conflict shares a clause with the violations of every reading, over every reading of the bid
+    to beat (one explainer each); a repair is the violations of one. Both in rulebook order,
+    smallest first.
+    """
+    refused = set().union(*(explainer.violations() for explainer in explainers))
+    repairs = [s for s in refused if not any(other < s for other in refused)]
+    conflicts: list[frozenset[str]] = [frozenset()]
+    for repair in sorted(repairs, key=_rank):
+        grown = {c if c & repair else c | {x} for c in conflicts for x in repair}
+        conflicts = [c for c in grown if not any(other < c for other in grown)]
+    return _ordered(conflicts), _ordered(repairs)
+
+
+def _rank(ids: Iterable[str]) -> tuple[int, list[int]]:
+    places = sorted(rulebook().clause(clause_id).order for clause_id in ids)
+    return (len(places), places)
+
+
+def _ordered(sets: Iterable[frozenset[str]]) -> tuple[ClauseIds, ...]:
+    in_order = sorted(sets, key=_rank)
+    return tuple(
+        tuple(sorted(ids, key=lambda clause_id: rulebook().clause(clause_id).order))
+        for ids in in_order
+    )
 
 
 @cache
 def clause_ids(clauses: tuple[Clause, ...], parts: tuple[str, ...] = ()) -> ClauseIds:
-    """The ids of the constraints among these clauses, of these parts if any are given."""
-    constraints = (c for c in clauses if c.force == "constraint")
-    return tuple(c.id for c in constraints if not parts or c.part in parts)
+    """The ids of the formalised ones among these clauses, of these parts if any are given."""
+    formalised = (c for c in clauses if c.formalised)
+    return tuple(c.id for c in formalised if not parts or c.part in parts)
 
 
 def _spelled_out(claim: Claim) -> Iterable[Reading]:

@@ -29,7 +29,7 @@ class Clause:
     """One rule of a text.
 
     ``sections`` maps each edition that says it to the section where it stands. ``force`` is
-    ``permission`` for a rule that allows and so adds no constraint. ``part`` says what it is
+    ``permission`` for a rule that allows and so forbids nothing. ``part`` says what it is
     about: the ``bid`` as such, the ``definition`` of a Combination, or ``beating``. ``when`` names
     the ruling option under which alone it holds. ``broken`` and ``kept`` are the templates of the
     sentences used in explanations; a clause ``about_wilds`` goes without saying where the cards
@@ -47,6 +47,11 @@ class Clause:
     about_wilds: bool
     when: Rulings
     order: int
+
+    @property
+    def formalised(self) -> bool:
+        """Whether the model has a function for it: every constraint, and what may carry a bid."""
+        return self.force == "constraint" or bool(self.kept)
 
     def holds_under(self, rulings: Rulings) -> bool:
         """Whether the clause is in force under these options."""

@@ -14,7 +14,7 @@ from itertools import combinations, product
 from math import comb, prod
 from typing import TypeAlias
 
-from checker.cards import VALUES, Card, Side, Symbol, Value, canonical_key
+from checker.cards import VALUES, Card, Face, Side, Symbol, Value, canonical_key
 from checker.model.table import Row
 
 Choice: TypeAlias = tuple[int, ...]
@@ -23,12 +23,13 @@ Choice: TypeAlias = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Interchangeable cards of a hand: the same face, the same side up.
+    """Interchangeable cards of a hand: the same face, the same side up, or the same Element card.
 
-    ``places`` are their places in the hand, ascending.
+    ``places`` are their places in the hand, ascending. An Element card has no ``value`` and a
+    ``count`` of 0.
     """
 
-    value: Value
+    value: Value | None
     count: int
     symbols: tuple[Symbol, ...]
     side: Side
@@ -42,34 +43,38 @@ class Group:
 
 
 class Hand:
-    """A hand sorted into groups, in canonical order; Element cards are part of no bid."""
+    """A hand sorted into groups, in canonical order; the groups of Element cards come last."""
 
     def __init__(self, cards: Sequence[Card], wild: Symbol) -> None:
         self.cards = tuple(cards)
         self.wild = wild
         order = sorted(range(len(cards)), key=lambda place: canonical_key(cards[place]))
-        places: dict[tuple[Value, int, tuple[Symbol, ...], Side], list[int]] = {}
+        places: dict[tuple[Face | None, Side, str], list[int]] = {}
         for place in order:
             card = cards[place]
-            if card.up is not None:
-                face = (card.up.value, card.up.count, card.up.symbols, card.side)
-                places.setdefault(face, []).append(place)
+            name = card.name if card.up is None else ""
+            places.setdefault((card.up, card.side, name), []).append(place)
         self.groups = tuple(
-            Group(value, count, symbols, side, symbols.count(wild), tuple(found))
-            for (value, count, symbols, side), found in places.items()
+            _group(face, side, wild, found) for (face, side, _), found in places.items()
         )
 
     @cached_property
     def _of_value(self) -> dict[Value, range]:
         """For each value the places of its groups; groups are sorted by value."""
-        starts = [sum(g.value < v for g in self.groups) for v in (*VALUES, len(VALUES))]
+        values = [group.value for group in self.groups if group.value is not None]
+        starts = [sum(value < v for value in values) for v in (*VALUES, len(VALUES))]
         return {v: range(starts[v], starts[v + 1]) for v in VALUES}
+
+    @cached_property
+    def _elements(self) -> list[int]:
+        """The places of the groups of Element cards."""
+        return [place for place, group in enumerate(self.groups) if group.value is None]
 
     @cached_property
     def _fillings(self) -> list[list[int]]:
         """``[g][n]``: the most values and wilds together that group g and the later ones of its
         value can play with at most n values."""
-        fillings: list[list[int]] = [[] for _ in self.groups]
+        fillings = [[0] for _ in self.groups]
         for groups in self._of_value.values():
             later = [0]
             for place in reversed(groups):
@@ -88,7 +93,7 @@ class Hand:
             groups = self._of_value[value]
             if most and groups:
                 together += self.most_together(groups.start, most)
-        return together >= max(row.filled, 1)
+        return together >= row.filled
 
     def choices(self, row: Row) -> Iterator[Choice]:
         """Every choice of cards that is exactly this row's reading, in ascending order."""
@@ -100,17 +105,18 @@ class Hand:
 
         def extend(depth: int, values: int, together: int, left: int) -> Iterator[Choice]:
             if depth == len(path):
-                if values >= max(row.least_values, 1) and together >= row.filled:
+                if values >= row.least_values and together >= row.filled:
                     yield tuple(numbers)
                 return
             place = path[depth]
             group = self.groups[place]
             if self.opens_value(place):
-                left = row.most[group.value]
+                left = row.most[group.value or 0]
             room = min(left, row.most_values - values)
             if together + self.most_together(place, room) + to_come[depth] < row.filled:
                 return
-            for number in range(min(group.copies, room // group.count) + 1):
+            most = min(group.copies, room // group.count) if group.count else group.copies
+            for number in range(most + 1):
                 numbers[place] = number
                 shown = number * group.count
                 more = shown + number * group.wilds
@@ -121,11 +127,18 @@ class Hand:
 
     def path(self, row: Row) -> list[int]:
         """The places of the groups that the row has room for, in order."""
-        return [place for place, group in enumerate(self.groups) if row.most[group.value]]
+        used = (
+            place
+            for v, most in zip(VALUES, row.most, strict=True)
+            if most
+            for place in self._of_value[v]
+        )
+        return [*used, *(self._elements if row.with_element_cards else ())]
 
     def opens_value(self, place: int) -> bool:
         """Whether the group at this place is the first one of its value."""
-        return place == self._of_value[self.groups[place].value].start
+        value = self.groups[place].value
+        return value is not None and place == self._of_value[value].start
 
     def to_come(self, row: Row, path: Sequence[int]) -> list[int]:
         """For each group of the path what the values after its own can still fill."""
@@ -134,7 +147,7 @@ class Hand:
         for place in reversed(path):
             to_come.append(total)
             if self.opens_value(place):
-                total += self.most_together(place, row.most[self.groups[place].value])
+                total += self.most_together(place, row.most[self.groups[place].value or 0])
         return to_come[::-1]
 
     def count(self, row: Row, *, faces: bool = False) -> int:
@@ -144,22 +157,30 @@ class Hand:
         """
         if not self.fillable(row):
             return 0
-        ways: dict[tuple[int, int], int] = {(0, 0): 1}
+        ways: Ways = {(0, 0): 1}
         for value, most in zip(VALUES, row.most, strict=True):
-            of_value: dict[tuple[int, int], int] = {(0, 0): 1}
+            of_value: Ways = {(0, 0): 1}
             for place in self._of_value[value] if most else ():
                 group = self.groups[place]
-                step = {
-                    (n * group.count, n * group.wilds): 1 if faces else comb(group.copies, n)
+                step = [
+                    (n * group.count, n * (group.count + group.wilds), self._times(group, n, faces))
                     for n in range(group.copies + 1)
-                }
-                of_value = _joined(of_value, step, most)
-            ways = _joined(ways, of_value, row.most_values)
-        return sum(
+                ]
+                of_value = _together(of_value, step, most, row.filled)
+            step = [(values, together, times) for (values, together), times in of_value.items()]
+            ways = _together(ways, step, row.most_values, row.filled)
+        found = sum(
             times
-            for (values, wilds), times in ways.items()
-            if values >= max(row.least_values, 1) and values + wilds >= row.filled
+            for (values, together), times in ways.items()
+            if values >= row.least_values and together >= row.filled
         )
+        free = (self.groups[place] for place in self._elements if row.with_element_cards)
+        return found * prod(
+            sum(self._times(group, n, faces) for n in range(group.copies + 1)) for group in free
+        )
+
+    def _times(self, group: Group, number: int, faces: bool) -> int:
+        return 1 if faces else comb(group.copies, number)
 
     def plays(self, choice: Choice) -> Iterator[tuple[int, ...]]:
         """Every way to take the chosen numbers of cards, as ascending places in the hand."""
@@ -195,16 +216,25 @@ def _filling(group: Group, later: list[int]) -> list[int]:
     ]
 
 
-def _joined(
-    ways: dict[tuple[int, int], int], step: dict[tuple[int, int], int], most: int
-) -> dict[tuple[int, int], int]:
-    """Ways to have so many values and wilds, when two independent parts are put together."""
+Ways: TypeAlias = dict[tuple[int, int], int]
+"""In how many ways there are so many values, and so many values and wilds together."""
+
+
+def _together(ways: Ways, step: Sequence[tuple[int, int, int]], most: int, filled: int) -> Ways:
+    """The ways to have both of two independent parts; beyond ``filled`` nothing is told apart."""
     if len(step) == 1:
         return ways
-    joined: dict[tuple[int, int], int] = {}
-    for (values, wilds), times in ways.items():
-        for (more_values, more_wilds), more_times in step.items():
+    joined: Ways = {}
+    for (values, together), times in ways.items():
+        for more_values, more, more_times in step:
             if values + more_values <= most:
-                key = (values + more_values, wilds + more_wilds)
+                key = (values + more_values, min(together + more, filled))
                 joined[key] = joined.get(key, 0) + times * more_times
     return joined
+
+
+def _group(face: Face | None, side: Side, wild: Symbol, places: Sequence[int]) -> Group:
+    if face is None:
+        return Group(None, 0, (), side, 0, tuple(places))
+    wilds = face.symbols.count(wild)
+    return Group(face.value, face.count, face.symbols, side, wilds, tuple(places))

@@ -200,8 +200,8 @@ def test_every_fault_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     result = run("judge", "seven eight")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr == (
-        'Error: /bid/0: no such card\n  got "seven"\n  accepted: a card\n'
-        'Error: /bid/1: no such card\n  got "\\ud800"\n  accepted: a card\n'
+        'Error: card 1 of the bid: no such card\n  got "seven"\n  accepted: a card\n'
+        'Error: card 2 of the bid: no such card\n  got "\\ud800"\n  accepted: a card\n'
     )
 
 
@@ -370,5 +370,5 @@ def test_the_demo_shows_a_wild_a_refusal_an_open_question_and_a_proof() -> None:
     done = program("demo")
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("$ panda-spin") == 4
-    for words in ("LEGAL: 7+water 9 beats", "ILLEGAL: ", "Settled by no text", "Z3 proved"):
+    for words in ("LEGAL: 7+water 9 beats", "ILLEGAL: ", "Not settled", "Z3 proved"):
         assert words in done.stdout

@@ -21,7 +21,7 @@ from checker.readings import Claim, Kind, Reading
 from checker.rulebook import rulebook
 from checker.wire import answers
 from checker.wire.dumping import dump
-from tests.questions import Asked, a_question, cards
+from tests.questions import Asked, a_question, cards, some_cards
 from tests.refusals import NUMBER, SNAPSHOT, refusals
 
 SIZES = (1, 2, 3, 4, 5, 6)
@@ -174,14 +174,13 @@ def test_certificates_are_checked_by_another_solver() -> None:
         asked, told = judged(random)
         text = judge(replace(asked.judge_question(), certificate=True)).certificate
         assert text is not None
-        scripts = [script for script in text.split("; The bid to beat:") if script.strip()]
+        common, *parts = text.split("(push 1)\n")
         found = []
-        for script in scripts:
-            head, _, rest = script.partition("\n")
+        for script in parts:
             solver = z3.Solver()
-            solver.from_string(rest.replace("(reset)\n", "").replace("(check-sat)", ""))
+            solver.from_string(common + script.partition("(set-info")[0])
             found.append(str(solver.check()))
-            assert head.endswith(f"Expected answer: {found[-1]}."), asked
+            assert script.partition("\n")[0].endswith(f"Expected answer: {found[-1]}."), asked
         verdicts = {"sat": "legal", "unsat": "illegal"}
         assert told.verdict == (verdicts[found[0]] if len(set(found)) == 1 else "undetermined")
 
@@ -194,8 +193,8 @@ def test_the_trace_says_what_every_clause_says() -> None:
     assert {step.reading for step in trace} == {Reading(Kind.RUN, 1, 3, cards(["9"])[0].up.value)}  # type: ignore[union-attr]
     assert all(step.holds for step in trace)
     used = question.rules.used
-    constraints = [c for c in rulebook().in_force(used) if c.force == "constraint"]
-    assert [step.clause for step in trace] == constraints
+    formalised = [c for c in rulebook().in_force(used) if c.formalised]
+    assert [step.clause for step in trace] == formalised
 
 
 def test_a_history_that_only_another_option_allows() -> None:
@@ -218,6 +217,62 @@ def test_named_cards_stand_in_one_place() -> None:
         judge(JudgeQuestion(Bid(cards(["8"])), Bid(cards(["fire-7", "fire-7"]))))
     with pytest.raises(CardsTwice):
         judge(JudgeQuestion(Bid(cards(["8"])), hand=cards(["8", "fire-7", "fire-7:blue"])))
+
+
+@pytest.mark.parametrize(
+    ("body", "clauses"),
+    [
+        ({"bid": {"cards": ["7", "7"], "as": {"kind": "bomb", "width": w}}}, ["bomb-without-wild"])
+        for w in (4, 6, 7, 8, 12, 13, 25, 60, 61, 121, 160)
+    ]
+    + [
+        ({"bid": {"cards": ["7", "9"], "as": {"width": 150}}}, ["wild-adds-value"]),
+        ({"bid": {"cards": ["7", "9"], "as": {"length": 13}}}, []),
+        ({"bid": {"cards": ["7"], "as": {"width": 8, "top": "K"}}, "over": ["A"] * 5}, []),
+    ],
+    ids=str,
+)
+def test_every_refusal_has_a_reason(body: dict[str, Any], clauses: list[str]) -> None:
+    """However far a claim is from the cards and from any compiled shape."""
+    answer = answers.judge({**body, "explain": "all"})
+    assert answer["verdict"] == "illegal"
+    told = [reason["clause"] for reason in answer["reasons"]]
+    assert told
+    assert set(clauses) <= set(told)
+    assert all(answer["repairs"])
+
+
+def test_reasons_over_several_readings_name_them_all() -> None:
+    """What refuses the bid over each reading of the bid to beat is told, for each of them."""
+    answer = answers.judge({"bid": ["9"], "over": ["7", "7+water"]})
+    (reason,) = answer["reasons"]
+    assert reason["clause"] == "beat-same-kind"
+    assert "a Set 7 7:" in reason["message"]
+    assert "a Set 7 7 7:" in reason["message"]
+
+
+def test_a_card_left_out_of_an_alternative_is_named() -> None:
+    """Of a card that stands in the bid twice, one is played and the other removed."""
+    (near,) = answers.judge({"bid": ["metal-8", "metal-8:blue"]})["alternatives"]
+    assert (near["cards"], near["removed"]) == (["metal-8"], ["metal-8:blue"])
+
+
+def test_what_lets_a_bomb_beat_is_cited() -> None:
+    """A legal Bomb cites the rule that makes it legal over another type."""
+    answer = answers.judge({"bid": ["8"] * 4, "over": ["A", "K", "Q"]})
+    assert "bomb-beats-all" in [reason["clause"] for reason in answer["reasons"]]
+
+
+def test_alternatives_from_a_large_hand_are_the_nearest() -> None:
+    """With forty cards a play that is one card away is found."""
+    random = Random(40)
+    for _ in range(6):
+        hand = some_cards(random, 38, "water", 4)
+        near = answers.judge({"bid": ["7", "9"], "over": ["5", "5"], "hand": ["7", "9", *hand]})
+        distances = [len(n["added"]) + len(n["removed"]) for n in near["alternatives"]]
+        pairs = [card for card in hand if card in ("7", "9", "7+7", "9+9")]
+        if "7" in pairs or "9" in pairs:
+            assert distances[0] == 2
 
 
 def test_alternatives_are_legal_and_nearest_first() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations as combinations_of
 
 import networkx
@@ -33,9 +34,8 @@ def in_force(pinned: Rulings, *parts: str) -> tuple[str, ...]:
 
 
 def test_every_constraint_has_one_function() -> None:
-    """No constraint without a function, no function without a constraint."""
-    constraints = {c.id for c in rulebook().clauses.values() if c.force == "constraint"}
-    assert set(FORMALISED) == constraints
+    """No formalised clause without a function, no function without a clause."""
+    assert set(FORMALISED) == {c.id for c in rulebook().clauses.values() if c.formalised}
 
 
 def test_no_function_stands_for_two_clauses() -> None:
@@ -47,6 +47,14 @@ def test_a_clause_is_not_formalised_twice() -> None:
     """A second function for a clause is refused."""
     with pytest.raises(ValueError, match="'set-identical' is formalised twice"):
         clause("set-identical")(combinations.single_one_value)
+
+
+def test_permissions_forbid_nothing() -> None:
+    """A permission says where it applies and demands nothing."""
+    model = compiled(TIERS[0])
+    permitted = [c.id for c in rulebook().clauses.values() if c.force == "permission"]
+    for clause_id in set(permitted) & set(FORMALISED):
+        assert not any(model.masks((clause_id,)))
 
 
 def test_explanations_exist() -> None:
@@ -74,9 +82,10 @@ def test_every_row_is_needed_and_exact(pinned: Rulings) -> None:
         row = rows[place]
         assert differs(model, ids, [*rows[:place], *rows[place + 1 :]]) == row.reading
         wrong = [
-            type(row)(row.reading, row.most, row.least_values, row.most_values, row.filled + 1),
-            type(row)(row.reading, row.most, row.least_values + 1, row.most_values, row.filled),
-            type(row)(row.reading, (1,) * 13, row.least_values, row.most_values, row.filled),
+            replace(row, filled=row.filled + 1),
+            replace(row, least_values=row.least_values + 1),
+            replace(row, most=(1,) * len(VALUES)),
+            replace(row, with_element_cards=True),
         ]
         for changed in wrong:
             assert differs(model, ids, [*rows[:place], changed, *rows[place + 1 :]]) == row.reading
@@ -147,6 +156,19 @@ def test_beating_is_a_strict_partial_order() -> None:
     for one in bombs:
         for other in bombs:
             assert (one == other) != (graph.has_edge(one, other) or graph.has_edge(other, one))
+
+
+@pytest.mark.parametrize("bounds", TIERS[:2], ids=str)
+def test_no_reading_outside_the_space_is_legal(bounds: Bounds) -> None:
+    """Every other shape that the bounds hold is refused by a clause, whatever the cards are."""
+    model, ids = compiled(bounds), in_force({}, "bid", "definition")
+    for kind in KINDS:
+        for width in range(1, bounds.values + 2):
+            for length in range(1, len(VALUES) + 1):
+                for top in VALUES:
+                    reading = Reading(kind, width, length, top)
+                    if reading not in model.place:
+                        assert model.violated_within(reading, ids), reading
 
 
 def test_situation_reports_a_reading_outside_the_space() -> None:

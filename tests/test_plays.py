@@ -54,6 +54,14 @@ def test_a_planted_fault_is_found(question: PlaysQuestion, over: Claim | None) -
         assert proof_of(question, beaten, [*plays, play]).answer == "sat", play
         swapped = [*plays[:place], plays[place - 1], *plays[place + 1 :]]
         assert proof_of(question, beaten, swapped).answer == "sat", play
+    for place, play in enumerate(plays[:12]):
+        with_element = (*play.indexes, HAND.index("element-wood"))
+        more = replace(play, indexes=with_element)
+        instead = [*plays[:place], more, *plays[place + 1 :]]
+        assert proof_of(question, beaten, instead).answer == "sat", play
+        assert proof_of(question, beaten, [*plays, more]).answer == "sat", play
+    nothing = Play((), plays[0].taken)
+    assert proof_of(question, beaten, [*plays, nothing]).answer == "sat"
     alone = Play((HAND.index("Q+bamboo"), HAND.index("3")), plays[0].taken)
     assert proof_of(question, beaten, [*plays, alone]).answer == "sat"
 

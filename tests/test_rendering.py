@@ -140,7 +140,7 @@ def test_a_refusal_offers_other_plays() -> None:
 @pytest.mark.parametrize(
     ("otherwise", "readings", "sentence"),
     [
-        ("illegal", [], "Settled by no text: under natural-four=either it would be illegal."),
+        ("illegal", [], "Not settled: under natural-four=either it would be illegal."),
         ("legal", [PAIR], "under natural-four=either it would still be legal, as a Set of two 6s."),
         ("undetermined", [], "under natural-four=either it would be undetermined."),
     ],
@@ -227,8 +227,12 @@ ONE = [play("6", [0], reading("single", 1, 1, "6", "6"))]
         ),
         (
             play_list(ONE, 5_000, False, NOT_ASKED, cursor="x1"),
-            ["1 of 5,000 legal plays shown.", "For the next page, add: --cursor x1"],
+            [
+                "1 of 5,000 legal plays; not all, so nothing is proved.",
+                "For the next page, add: --cursor x1",
+            ],
         ),
+        (play_list(ONE, 5_000, False, NOT_ASKED), ["The last 1 of 5,000 legal plays."]),
     ],
 )
 def test_the_end_of_a_list_says_what_is_known_of_it(given: Body, sentences: list[str]) -> None:
@@ -241,7 +245,7 @@ def test_every_fault_is_named_with_its_place_and_no_control_character() -> None:
         {"pointer": "", "got": None, "accepted": "", "detail": "a key is missing"},
     ]
     assert rendering.faults(found) == (
-        'Error: /bid/0: no such card\n  got "7\\u001b[2J"\n  accepted: a card\n'
+        'Error: card 1 of the bid: no such card\n  got "7\\u001b[2J"\n  accepted: a card\n'
         "Error: the body: a key is missing"
     )
 

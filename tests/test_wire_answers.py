@@ -11,7 +11,6 @@ from jsonschema import Draft202012Validator
 from api.openapi import schemas
 from checker import judging, plays
 from checker.model.compiled import TooLarge
-from checker.questions import CardsTwice, ImpossibleOver
 from checker.rulebook import Unknown, rulebook
 from checker.wire import answers, texts
 from checker.wire.problems import Fault, Invalid
@@ -77,6 +76,7 @@ def test_a_judgement_in_wire_form() -> None:
             "source": "early",
             "section": "third paragraph",
             "fallback": True,
+            "ruling": {"bomb-lead": "forbidden"},
         },
     ]
     assert answer["rulings"] == [
@@ -160,20 +160,29 @@ def test_plays_by_faces_say_how_often_they_occur() -> None:
 
 REFUSED = [
     (
-        ImpossibleOver("at least one card"),
         {"over": []},
-        Fault("/over", "[]", "at least one card", "this cannot be the bid to beat"),
+        Fault(
+            "/over",
+            "[]",
+            "at least one card, or nothing for a lead",
+            "this cannot be the bid to beat: It holds no card.",
+        ),
     ),
     (
-        ImpossibleOver("a claim that fits", claimed=True),
         {"over": {"cards": ["5"], "as": {"kind": "set"}}},
-        Fault("/over/as", '{"kind":"set"}', "a claim that fits", "the claim does not fit"),
+        Fault(
+            "/over/as",
+            '{"kind":"set"}',
+            "a claim that fits the cards: single 1x1 5",
+            "this cannot be the bid to beat: "
+            "A Set has two or more identical values; 5 is not that.",
+        ),
     ),
 ]
 PLACES = [
-    ("over", {"over": ["metal-8", "7", "metal-8"]}, "/over/2"),
-    ("over", {"over": {"cards": ["metal-8", "metal-8"]}}, "/over/cards/1"),
-    ("hand", {"over": ["metal-8"], "hand": ["7", "metal-8"]}, "/hand/1"),
+    ({"over": ["metal-8", "7", "metal-8"]}, "/over/2"),
+    ({"over": {"cards": ["metal-8", "metal-8"]}}, "/over/cards/1"),
+    ({"over": ["metal-8"], "hand": ["7", "metal-8"]}, "/hand/1"),
 ]
 
 
@@ -184,21 +193,45 @@ def raising(error: Exception) -> Any:
     return engine
 
 
-@pytest.mark.parametrize(("error", "body", "fault"), REFUSED)
+REAL_JUDGE = judging.judge
+
+
+@pytest.mark.parametrize(("body", "fault"), REFUSED)
 def test_an_impossible_bid_to_beat_is_a_fault(
-    monkeypatch: pytest.MonkeyPatch, error: Exception, body: dict[str, Any], fault: Fault
+    monkeypatch: pytest.MonkeyPatch, body: dict[str, Any], fault: Fault
 ) -> None:
-    monkeypatch.setattr(judging, "judge", raising(error))
+    monkeypatch.setattr(judging, "judge", REAL_JUDGE)
     with pytest.raises(Invalid) as caught:
         judge(**body)
     assert caught.value.faults == (fault,)
 
 
-@pytest.mark.parametrize(("place", "body", "pointer"), PLACES)
-def test_a_card_in_two_places_is_a_fault(
-    monkeypatch: pytest.MonkeyPatch, place: str, body: dict[str, Any], pointer: str
+@pytest.mark.parametrize(
+    ("body", "pointers"),
+    [
+        ({"bid": ["xx"], "over": []}, ["/bid/0", "/over"]),
+        ({"over": [], "hand": ["metal-8", "metal-8"]}, ["/hand/1", "/over"]),
+        ({"edition": "late", "over": ["5", "9"], "hand": ["x"]}, ["/edition", "/hand/0", "/over"]),
+        (
+            {"bid": ["fire-77"], "over": {"cards": ["5"], "as": {"kind": "bomb"}}},
+            ["/bid/0", "/over/as"],
+        ),
+    ],
+)
+def test_faults_of_the_body_and_of_the_table_are_told_at_once(
+    monkeypatch: pytest.MonkeyPatch, body: dict[str, Any], pointers: list[str]
 ) -> None:
-    monkeypatch.setattr(judging, "judge", raising(CardsTwice(["metal-8"], place)))
+    monkeypatch.setattr(judging, "judge", REAL_JUDGE)
+    with pytest.raises(Invalid) as caught:
+        judge(**body)
+    assert [fault.pointer for fault in caught.value.faults] == pointers
+
+
+@pytest.mark.parametrize(("body", "pointer"), PLACES)
+def test_a_card_in_two_places_is_a_fault(
+    monkeypatch: pytest.MonkeyPatch, body: dict[str, Any], pointer: str
+) -> None:
+    monkeypatch.setattr(judging, "judge", REAL_JUDGE)
     with pytest.raises(Invalid) as caught:
         judge(**body)
     (fault,) = caught.value.faults

@@ -239,7 +239,8 @@ def test_the_list_of_faults_has_an_end() -> None:
 
 def test_a_cursor_belongs_to_its_question_in_any_order_of_cards() -> None:
     body = {"hand": ["7", "8"], "over": ["5"]}
-    cursor = write_cursor(3, decision_id(plays_form(plays_question(**body), "rulebook")))
+    asked = plays_question(**body)
+    cursor = write_cursor(3, decision_id(plays_form(asked, asked.rules.used, "rulebook")))
     assert plays_question(**{**body, "hand": ["8", "7"], "limit": 9}, cursor=cursor).start == 3
     for change in ({"hand": ["7", "9"]}, {"over": None}, {"by": "faces"}, {"deck": "early"}):
         with pytest.raises(Invalid) as caught:
@@ -252,7 +253,8 @@ def test_a_cursor_belongs_to_its_question_in_any_order_of_cards() -> None:
 def test_the_decision_id_is_of_the_normal_form() -> None:
     def ident(**body: object) -> str:
         read = read_body(JudgeBody, body)
-        return decision_id(judge_form(read.question(), read.deck_id))
+        question = read.question()
+        return decision_id(judge_form(question, question.rules.used, read.deck_id))
 
     plain = ident(bid=["10", "2+2"], over=["5"])
     assert len(plain) == 32
@@ -269,7 +271,7 @@ def test_the_decision_id_is_of_the_normal_form() -> None:
         {"bid": ["10", "2"]},
         {"over": None},
         {"over": {"cards": ["5"], "as": {"kind": "single"}}},
-        {"hand": []},
+        {"hand": ["7"]},
         {"edition": "early"},
         {"deck": "early"},
         {"rulings": {"bomb-lead": "forbidden"}},

@@ -20,10 +20,10 @@ import z3
 
 from checker.facts import NOTHING, Facts, bid_measures, over_measures
 from checker.model import clauses as _clauses  # noqa: F401  (registers every clause)
-from checker.model.logic import Prop, every, no
+from checker.model.logic import Prop, every, no, settled
 from checker.model.registry import FORMALISED
 from checker.model.solving import Query, context
-from checker.model.symbolic import Bounds, SymbolicFacts, UnboundedFacts
+from checker.model.symbolic import Bounds, SymbolicFacts, UnseenFacts
 from checker.readings import NO_CLAIM, Claim, Reading, reading_space
 
 TIERS = (Bounds(6, 12), Bounds(12, 24), Bounds(24, 60), Bounds(120, 160))
@@ -63,11 +63,12 @@ class Compiled:
 
     def __init__(self, bounds: Bounds) -> None:
         self.bounds = bounds
-        self.readings = reading_space(bounds.naturals, bounds.values)
+        self.readings = reading_space(bounds.values)
         self.place = {reading: place for place, reading in enumerate(self.readings)}
         self.context = context()
         self.facts = SymbolicFacts(bounds, self.context)
-        self._unbounded = UnboundedFacts(bounds, self.context)
+        self._unseen = {True: UnseenFacts(bounds), False: UnseenFacts(None)}
+        self._texts: dict[int, str] = {}
         self._bits: dict[int, int] = {}
         self._props: list[z3.BoolRef] = []
         self._applies: dict[str, list[int | None]] = {}
@@ -75,7 +76,7 @@ class Compiled:
         for clause_id in FORMALISED:
             self._compile(clause_id)
         self._always = self._bits.get(z3.BoolVal(True, self.context).get_id(), 0)
-        self._outside: dict[tuple[Reading, ClauseIds, type], ClauseIds] = {}
+        self._outside: dict[tuple[Reading, ClauseIds, bool], ClauseIds] = {}
         self._wide = self._ask_all()
         self._about_over = self._bits_about_over()
         self._over_reads: dict[Reading | None, int] = {}
@@ -109,7 +110,8 @@ class Compiled:
         """The mask of the bit that says whether ``prop`` holds; 0 for what never does."""
         if prop is False:
             return 0
-        expression = z3.BoolVal(True, self.context) if prop is True else prop
+        known = settled(prop)
+        expression = known if isinstance(known, z3.BoolRef) else z3.BoolVal(True, self.context)
         key = expression.get_id()
         if key not in self._bits:
             self._bits[key] = 1 << len(self._props)
@@ -275,22 +277,23 @@ class Compiled:
 
     def violated_within(self, reading: Reading, clause_ids: ClauseIds) -> ClauseIds:
         """Those of these clauses that the reading violates whatever the facts within the bounds."""
-        return self._refusing(reading, clause_ids, self.facts)
+        return self._refusing(reading, clause_ids, within=True)
 
     def malformed(self, reading: Reading, clause_ids: ClauseIds) -> ClauseIds:
         """Those of these clauses that the reading violates by its shape, whatever the facts are."""
         place = self.place.get(reading)
         if place is not None:
             return self.violated(self._always, place, clause_ids)
-        return self._refusing(reading, clause_ids, self._unbounded)
+        return self._refusing(reading, clause_ids, within=False)
 
-    def _refusing(self, reading: Reading, clause_ids: ClauseIds, facts: SymbolicFacts) -> ClauseIds:
-        """What is said of a reading outside the space, and kept."""
-        key = (reading, clause_ids, type(facts))
+    def _refusing(self, reading: Reading, clause_ids: ClauseIds, *, within: bool) -> ClauseIds:
+        """What the clauses say of a reading outside the space, asked once."""
+        key = (reading, clause_ids, within)
         if key not in self._outside:
             if len(self._outside) >= MOST_SHAPES_KEPT:
                 self._outside.clear()
-            constraints = ((c, FORMALISED[c](reading, facts)) for c in clause_ids)
+            unseen = self._unseen[within]
+            constraints = ((c, FORMALISED[c](reading, unseen)) for c in clause_ids)
             self._outside[key] = tuple(
                 c
                 for c, constraint in constraints
@@ -301,15 +304,27 @@ class Compiled:
     def violations(self, reading: Reading, clause_ids: ClauseIds) -> Iterator[tuple[str, int, str]]:
         """How the reading may violate these clauses: clause, number of the bit, SMT-LIB text."""
         for clause_id, mask in self._clauses_of(clause_ids)[self.place[reading]]:
-            for bit, prop in enumerate(self._props):
-                if mask >> bit & 1:
-                    yield clause_id, bit, " ".join(prop.sexpr().split())
+            for bit in _bits_of(mask):
+                yield clause_id, bit, self._text(bit)
+
+    def _text(self, bit: int) -> str:
+        if bit not in self._texts:
+            self._texts[bit] = " ".join(self._props[bit].sexpr().split())
+        return self._texts[bit]
 
     def legality(self, place: int, clause_ids: ClauseIds) -> z3.BoolRef:
         """The expression "the reading at this place violates none of these clauses"."""
         mask = self.masks(clause_ids)[place]
-        violations = [prop for bit, prop in enumerate(self._props) if mask >> bit & 1]
+        violations = [self._props[bit] for bit in _bits_of(mask)]
         return z3.Not(z3.Or(violations)) if violations else z3.BoolVal(True, self.context)
+
+
+def _bits_of(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, lowest first."""
+    while mask:
+        lowest = mask & -mask
+        yield lowest.bit_length() - 1
+        mask ^= lowest
 
 
 def _mentioned(expression: z3.ExprRef, memo: dict[int, frozenset[str]]) -> frozenset[str]:

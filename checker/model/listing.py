@@ -22,14 +22,17 @@ from checker.readings import Reading
 
 Junction: TypeAlias = Callable[..., z3.Ast]
 
-_FLAGS = {"cards": 1, "element-cards": 0, "repeated-cards": 0}
+_TIED = (*NATURAL, "values", "values-and-wilds", "cards", "element-cards")
 
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """Interchangeable cards: the place of their value, values and wilds on each, and how many."""
+    """Interchangeable cards: the place of their value, values and wilds on each, and how many.
 
-    value: int
+    An Element card has no value.
+    """
+
+    value: int | None
     count: int
     wilds: int
     copies: int
@@ -73,7 +76,8 @@ class Prover:
             played = [self._played(place, group) for place, group in enumerate(hand)]
             self._tie(hand, played)
             self._assert(self._differs(played, listed))
-            for literal in self.model.pinned({**_FLAGS, **over}):
+            # No hand holds a card twice.
+            for literal in self.model.pinned({"repeated-cards": 0, **over}):
                 self._assert(literal)
             return not self.query.holds(asts([]))
         finally:
@@ -91,17 +95,18 @@ class Prover:
         return at_least
 
     def _tie(self, hand: Sequence[Copies], played: Sequence[Sequence[z3.BoolRef]]) -> None:
-        """Ties the numbers of values and wilds to the cards played."""
-        shown: dict[str, list[tuple[z3.BoolRef, int]]] = {name: [] for name in NATURAL}
-        values: list[tuple[z3.BoolRef, int]] = []
-        together: list[tuple[z3.BoolRef, int]] = []
+        """Ties the numbers of the model to the cards played."""
+        sums: dict[str, list[tuple[z3.BoolRef, int]]] = {name: [] for name in _TIED}
         for group, literals in zip(hand, played, strict=True):
             for literal in literals:
-                shown[NATURAL[group.value]].append((literal, group.count))
-                values.append((literal, group.count))
-                together.append((literal, group.count + group.wilds))
-        totals = {**shown, "values": values, "values-and-wilds": together}
-        for name, weighted in totals.items():
+                sums["cards"].append((literal, 1))
+                if group.value is None:
+                    sums["element-cards"].append((literal, 1))
+                else:
+                    sums[NATURAL[group.value]].append((literal, group.count))
+                    sums["values"].append((literal, group.count))
+                    sums["values-and-wilds"].append((literal, group.count + group.wilds))
+        for name, weighted in sums.items():
             self._sum(self.model.facts.literals[name], self.model.negated[name], weighted)
 
     def _sum(
@@ -116,6 +121,11 @@ class Prover:
         weights = (ctypes.c_int * size)(*(weight for _, weight in weighted))
         most = sum(weights)
         for number, literal in enumerate(at_least[:most], 1):
+            if number == 1:
+                # A flag for any card, and the most frequent question.
+                any_card = self._junction(z3.Z3_mk_or, [card for card, _ in weighted])
+                self._assert(literal == any_card)
+                continue
             reached = z3.Z3_mk_pbge(self.ref, size, literals, weights, number)
             same = z3.Z3_mk_iff(self.ref, literal.ast, z3.BoolRef(reached, self.ctx).ast)
             self._assert(z3.BoolRef(same, self.ctx))

@@ -1,16 +1,26 @@
-"""Small logic over Z3 Booleans and plain ones, folded as it is built.
+"""Small logic over Z3 Booleans, plain ones and the unknown, folded as it is built.
 
-Every function takes plain ``bool`` and Z3 Booleans alike, so that a clause reads the same
-whether a part of it is known or symbolic.
+Every function takes all of them alike, so that a clause reads the same whether a part of it is
+known, symbolic, or not to be known at all.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Literal, NamedTuple, TypeAlias
 
 import z3
 
-Prop: TypeAlias = bool | z3.BoolRef
+
+class Unknown(Enum):
+    """Neither true nor false: what depends on the cards, where no cards are looked at."""
+
+    UNKNOWN = "unknown"
+
+
+UNKNOWN: Literal[Unknown.UNKNOWN] = Unknown.UNKNOWN
+Prop: TypeAlias = bool | z3.BoolRef | Unknown
 
 
 def every(*props: Prop) -> Prop:
@@ -18,9 +28,7 @@ def every(*props: Prop) -> Prop:
     open_ones = [p for p in props if p is not True]
     if any(p is False for p in open_ones):
         return False
-    if not open_ones:
-        return True
-    return open_ones[0] if len(open_ones) == 1 else z3.And(open_ones)
+    return _joined(open_ones, z3.And, empty=True)
 
 
 def some(*props: Prop) -> Prop:
@@ -28,14 +36,32 @@ def some(*props: Prop) -> Prop:
     open_ones = [p for p in props if p is not False]
     if any(p is True for p in open_ones):
         return True
-    if not open_ones:
-        return False
-    return open_ones[0] if len(open_ones) == 1 else z3.Or(open_ones)
+    return _joined(open_ones, z3.Or, empty=False)
 
 
 def no(prop: Prop) -> Prop:
     """True when it does not hold."""
+    if isinstance(prop, Unknown):
+        return UNKNOWN
     return not prop if isinstance(prop, bool) else z3.Not(prop)
+
+
+def settled(prop: Prop) -> bool | z3.BoolRef:
+    """The proposition, which is not unknown; raises ``ValueError`` if it is."""
+    if isinstance(prop, Unknown):
+        raise ValueError("this depends on facts that nobody has looked at")
+    return prop
+
+
+def _joined(
+    open_ones: Sequence[Prop], junction: Callable[[list[z3.BoolRef]], z3.BoolRef], *, empty: bool
+) -> Prop:
+    symbolic = [p for p in open_ones if not isinstance(p, bool | Unknown)]
+    if len(symbolic) < len(open_ones):
+        return UNKNOWN
+    if not symbolic:
+        return empty
+    return symbolic[0] if len(symbolic) == 1 else junction(symbolic)
 
 
 class Constraint(NamedTuple):

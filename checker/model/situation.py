@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -34,6 +35,11 @@ class Situation:
     def legal(self, clause_ids: ClauseIds, claim: Claim = NO_CLAIM) -> list[Reading]:
         """The readings within the claim that violate none of these clauses, in their order."""
         return self.model.legal(self.read, clause_ids, claim)
+
+    def still_legal(self, readings: Iterable[Reading], clause_ids: ClauseIds) -> list[Reading]:
+        """Those of these compiled readings that violate none of these clauses."""
+        model, read, masks = self.model, self.read, self.model.masks(clause_ids)
+        return [reading for reading in readings if not masks[model.place[reading]] & read]
 
     def violated(self, reading: Reading, clause_ids: ClauseIds) -> ClauseIds:
         """Those of these clauses that the reading violates, in the order given.

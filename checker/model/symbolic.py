@@ -13,7 +13,7 @@ import z3
 
 from checker.cards import VALUES, Value
 from checker.facts import NATURAL
-from checker.model.logic import Prop, every, no
+from checker.model.logic import UNKNOWN, Prop, every, no
 from checker.readings import KINDS, MOST_LENGTH, Kind
 
 
@@ -43,11 +43,11 @@ class SymbolicFacts:
     """The unknown facts, in one Z3 context.
 
     ``literals[name][c - 1]`` is the Boolean "the number is at least c". Asking beyond the bound
-    is false: within the bounds it cannot hold. :class:`UnboundedFacts` know no bound.
+    is false: within the bounds it cannot hold. :class:`UnseenFacts` stand in for them where no
+    cards are looked at.
     """
 
     def __init__(self, bounds: Bounds, context: z3.Context) -> None:
-        self.context = context
         self.literals: dict[str, list[z3.BoolRef]] = {
             name: [z3.Bool(f"{name}>={c}", context) for c in range(1, most + 1)]
             for name, most in bounds.most().items()
@@ -149,9 +149,19 @@ class SymbolicFacts:
         return no(self.at_least("over-top", top))
 
 
-class UnboundedFacts(SymbolicFacts):
-    """Facts without a bound: what a clause says with them, it says whatever the cards are."""
+class UnseenFacts(SymbolicFacts):
+    """Facts nobody has looked at: what a clause says with them, it says whatever the cards are.
+
+    Within ``bounds``, where there are any, a number beyond its bound is known not to be reached.
+    """
+
+    def __init__(self, bounds: Bounds | None) -> None:
+        self._most = bounds.most() if bounds else None
+        self._shows_only = {}
+        self._shows_at_most = {}
 
     def at_least(self, name: str, number: int) -> Prop:
-        """The number of that name is at least ``number``, which only 0 is for certain."""
-        return True if number <= 0 else z3.Bool(f"{name}>={number}", self.context)
+        """The number of that name is at least ``number``."""
+        if number <= 0:
+            return True
+        return False if self._most and number > self._most[name] else UNKNOWN

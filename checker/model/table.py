@@ -18,7 +18,7 @@ import z3
 from checker.cards import VALUES
 from checker.facts import NATURAL
 from checker.model.compiled import ClauseIds, Compiled
-from checker.model.logic import every, no
+from checker.model.logic import every, no, settled
 from checker.model.solving import Query, asts
 from checker.readings import Reading
 
@@ -29,6 +29,7 @@ class Row:
 
     ``most[v]`` bounds how often each value is shown; the number of values lies in
     ``least_values .. most_values``; values and wild symbols together are at least ``filled``.
+    ``with_element_cards`` says whether Element cards may be among the cards.
     """
 
     reading: Reading
@@ -36,6 +37,7 @@ class Row:
     least_values: int
     most_values: int
     filled: int
+    with_element_cards: bool
 
 
 class ModelChanged(RuntimeError):
@@ -67,6 +69,7 @@ def _rows(model: Compiled, clause_ids: ClauseIds) -> Iterator[Row]:
     ]
     values = [model.read(base | {"values": n}) for n in range(bounds.values + 1)]
     together = [model.read(base | {"values-and-wilds": n}) for n in range(bounds.values + 1)]
+    element = model.read(base | {"element-cards": 1}) & ~nothing
     always_values, always_together = reduce(and_, values), reduce(and_, together)
     for reading, mask in zip(model.readings, model.masks(clause_ids), strict=True):
         if mask & always_values & always_together:
@@ -81,13 +84,14 @@ def _rows(model: Compiled, clause_ids: ClauseIds) -> Iterator[Row]:
             raise ModelChanged(f"{reading}: the numbers of values allowed have gaps")
         if filled != list(range(filled[0], filled[-1] + 1)):
             raise ModelChanged(f"{reading}: the numbers of values and wilds allowed have gaps")
-        yield Row(reading, most, fine[0], fine[-1], filled[0])
+        yield Row(reading, most, fine[0], fine[-1], filled[0], not mask & element)
 
 
 def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Reading | None:
     """A reading on which these rows and the model differ for some facts, ``None`` if none does.
 
-    Asks about all facts within the bounds and every reading, with or without a row, at once.
+    Asks about all facts of at least one card, none of them twice, and every reading, with or
+    without a row, at once.
     """
     facts = model.facts
     by_reading = {row.reading: row for row in rows}
@@ -95,12 +99,15 @@ def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Read
     def demanded(row: Row | None) -> z3.BoolRef | bool:
         if row is None:
             return False
-        return every(
+        no_element_card = True if row.with_element_cards else no(facts.holds_an_element_card)
+        meets = every(
+            no_element_card,
             *(no(facts.shows(v, most + 1)) for v, most in zip(VALUES, row.most, strict=True)),
             facts.values(row.least_values),
             no(facts.values(row.most_values + 1)),
             facts.values_and_wilds(row.filled),
         )
+        return settled(meets)
 
     query = Query(model.context)
     query.solver.add(facts.in_order())
@@ -111,8 +118,7 @@ def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Read
     names = [z3.Bool(f"differs-{place}", model.context) for place in range(len(differences))]
     query.solver.add([n == d for n, d in zip(names, differences, strict=True)])
     query.solver.add(z3.Or(names))
-    pinned = [facts.plays_a_card, no(facts.holds_an_element_card), no(facts.repeats_a_card)]
-    query.solver.add(pinned)
+    query.solver.add([settled(facts.plays_a_card), settled(no(facts.repeats_a_card))])
     if not query.holds(asts([])):
         return None
     found = query.solver.model()

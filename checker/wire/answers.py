@@ -10,7 +10,15 @@ from checker import plays as playing
 from checker.cards import Card
 from checker.judgements import Judgement, PlayList
 from checker.model.compiled import TooLarge
-from checker.questions import Bid, CardsTwice, ImpossibleOver, JudgeQuestion, PlaysQuestion
+from checker.overs import over_readings, places_at_fault
+from checker.questions import (
+    Bid,
+    CardsTwice,
+    ImpossibleOver,
+    JudgeQuestion,
+    PlaysQuestion,
+    TooManyReadings,
+)
 from checker.wire.bodies import JudgeBody, PlaysBody
 from checker.wire.problems import Fault, Invalid, pointer, shorten
 from checker.wire.shapes import JudgeAnswer, PlaysAnswer
@@ -27,34 +35,72 @@ def judge(body: object) -> JudgeAnswer:
     Raises :class:`checker.wire.problems.Invalid` with every fault of the body, and ``SolverLimit``
     where the solver gave no answer.
     """
-    read = read_body(JudgeBody, body)
-    question = read.question()
+    read, question = _read(JudgeBody, body)
     return judge_answer(question, _ask(judging.judge, question, body), read.deck_id)
 
 
 def plays(body: object) -> PlaysAnswer:
     """The answer to the body of ``POST /v1/plays``; raises as :func:`judge` does."""
-    read = read_body(PlaysBody, body)
-    question = read.question()
+    read, question = _read(PlaysBody, body)
     return plays_answer(question, _ask(playing.list_plays, question, body), read.deck_id)
 
 
+def _read(model: type[Any], body: Any) -> tuple[Any, Any]:
+    """The typed body of that model and its question.
+
+    Raises ``Invalid`` with the faults of what cannot be read, and with those of the table that the
+    rest of the body describes.
+    """
+    try:
+        read = read_body(model, body)
+        return read, read.question()
+    except Invalid as error:
+        raise Invalid([*error.faults, *_faults_beside(error, model, body)]) from None
+
+
+def _faults_beside(error: Invalid, model: type[Any], body: Any) -> list[Fault]:
+    """The faults of the table that the readable rest of the body describes."""
+    unread = {fault.pointer.split("/")[1] for fault in error.faults if fault.pointer}
+    if not isinstance(body, dict) or not unread:
+        return []
+    needed: dict[str, Any] = {"bid" if model is JudgeBody else "hand": []}
+    rest = needed | {key: value for key, value in body.items() if key not in unread}
+    return _table_faults(read_body(model, rest).question(), rest)
+
+
 def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> Told:
-    """What the engine says; what it refuses becomes a fault of the body."""
+    """What the engine says; what it refuses becomes faults of the body."""
     try:
         return engine(question)
-    except ImpossibleOver as error:
-        at = ("over", "as") if error.claimed else ("over",)
-        got = body["over"]["as"] if error.claimed else body["over"]
-        detail = "the claim does not fit" if error.claimed else "this cannot be the bid to beat"
-        raise Invalid([Fault(pointer(at), shorten(got), error.accepted, detail)]) from None
-    except CardsTwice as error:
-        raise Invalid(_twice(error, question, body)) from None
+    except (ImpossibleOver, CardsTwice):
+        raise Invalid(_table_faults(question, body)) from None
+    except TooManyReadings as error:
+        accepted = f"a bid with at most {error.most} readings, or one declared with as"
+        raise Invalid([Fault("/over", shorten(body["over"]), accepted, str(error))]) from None
     except TooLarge as error:
         place = _largest(question)
         accepted = f"at most {error.most} {error.what}"
         fault = Fault(pointer([place]), shorten(body[place]), accepted, str(error))
         raise Invalid([fault]) from None
+
+
+def _table_faults(question: JudgeQuestion | PlaysQuestion, body: Any) -> list[Fault]:
+    """All that cannot lie on a table at once, and what is wrong with the bid to beat."""
+    places = places_at_fault(question.over, question.hand)
+    faults = [fault for error in places for fault in _twice(error, question, body)]
+    if any(error.place == "over" for error in places):
+        return faults
+    try:
+        over_readings(question.over, question.rules)
+    except ImpossibleOver as error:
+        at = ("over", "as") if error.claimed else ("over",)
+        got = body["over"]["as"] if error.claimed else body["over"]
+        detail = f"this cannot be the bid to beat: {error.why}"
+        faults.append(Fault(pointer(at), shorten(got), error.accepted, detail))
+    except TooLarge:
+        # Told when nothing else is wrong.
+        pass
+    return faults
 
 
 def _twice(error: CardsTwice, question: object, body: Any) -> list[Fault]:

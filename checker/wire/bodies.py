@@ -256,7 +256,7 @@ class PlaysBody(RulesBody):
             start=self.cursor.start if self.cursor else 0,
         )
         if self.cursor:
-            own = decision_id(plays_form(question, self.deck_id))
+            own = decision_id(plays_form(question, question.rules.used, self.deck_id))
             if not self.cursor.of(own):
                 got, detail = write_cursor(*self.cursor), "the cursor belongs to another question"
                 raise Invalid([Fault("/cursor", got, ACCEPTED_CURSOR, detail)])

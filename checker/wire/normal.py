@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from checker.cards import Card, Side, canonical_key
 from checker.notation import write_card, write_face
 from checker.questions import Bid, JudgeQuestion, PlaysQuestion, Rules
+from checker.rulebook import Rulings
 from checker.wire.shapes import CardObject
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
@@ -38,25 +39,25 @@ def cards_form(cards: Sequence[Card]) -> list[str | CardObject]:
     return [card_form(card) for card in sorted(cards, key=canonical_key)]
 
 
-def judge_form(question: JudgeQuestion, deck: str) -> Form:
-    """The normal form of the question whether a bid beats another."""
+def judge_form(question: JudgeQuestion, used: Rulings, deck: str) -> Form:
+    """The normal form of the question whether a bid beats another, decided by these rulings."""
     return {
         "question": "judge",
         "bid": _bid(question.bid),
         "over": _bid(question.over),
-        "hand": None if question.hand is None else cards_form(question.hand),
-        **_rules(question.rules, deck),
+        "hand": cards_form(question.hand or ()),
+        **_rules(question.rules, used, deck),
     }
 
 
-def plays_form(question: PlaysQuestion, deck: str) -> Form:
+def plays_form(question: PlaysQuestion, used: Rulings, deck: str) -> Form:
     """The normal form of the question what can be played, the same for each of its pages."""
     return {
         "question": "plays",
         "hand": cards_form(question.hand),
         "over": _bid(question.over),
         "by": question.by,
-        **_rules(question.rules, deck),
+        **_rules(question.rules, used, deck),
     }
 
 
@@ -65,8 +66,9 @@ def decision_id(form: Form) -> str:
     return hashlib.sha256(_ENCODER.encode(form).encode()).hexdigest()[:32]
 
 
-def _rules(rules: Rules, deck: str) -> Form:
-    return {"edition": rules.edition.id, "expansion": None, "rulings": rules.used, "deck": deck}
+def _rules(rules: Rules, used: Rulings, deck: str) -> Form:
+    rulings = dict(used)
+    return {"edition": rules.edition.id, "expansion": None, "rulings": rulings, "deck": deck}
 
 
 def _bid(bid: Bid | None) -> Form | None:

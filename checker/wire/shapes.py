@@ -59,7 +59,8 @@ class TakenForm(ReadingForm):
 class ReasonForm(TypedDict):
     """A clause, where it stands, and what it means for this bid.
 
-    ``fallback`` stands there where the edition is silent and another one was asked.
+    ``fallback`` stands there where the edition is silent and another one was asked, ``ruling``
+    where the clause holds only under these options.
     """
 
     clause: str
@@ -67,6 +68,7 @@ class ReasonForm(TypedDict):
     source: str
     section: str
     fallback: NotRequired[Literal[True]]
+    ruling: NotRequired[Options]
 
 
 class ChangeForm(TypedDict):
@@ -160,14 +162,17 @@ class ProofForm(TypedDict):
 
 
 class PlaysUnderOver(TypedDict):
-    """The plays if the bid to beat is this reading."""
+    """The plays if the bid to beat is this reading.
+
+    ``cursor`` is always null: for the pages, say in ``over.as`` which reading it is.
+    """
 
     over: TakenForm
     plays: list[PlayForm]
     count: int
     complete: bool
     proof: ProofForm
-    cursor: Cursor
+    cursor: None
 
 
 class PlaysAnswer(TypedDict):
@@ -185,6 +190,7 @@ class PlaysAnswer(TypedDict):
     decision_id: str
     stand_ins: list[str]
     by_over: NotRequired[list[PlaysUnderOver]]
+    missing: NotRequired[list[str]]
 
 
 class SourceForm(TypedDict):

@@ -35,7 +35,7 @@ def judge_answer(question: JudgeQuestion, told: Judgement, deck: str) -> shapes.
         "rulings": [_change(change) for change in told.changes],
         "alternatives": [_alternative(near) for near in told.alternatives if explained],
         "decided_by": _decided_by(question.rules, told.rulings, deck),
-        "decision_id": decision_id(judge_form(question, deck)),
+        "decision_id": decision_id(judge_form(question, told.rulings, deck)),
         "stand_ins": _stand_ins(question.bid.cards, question.over, question.hand or ()),
     }
     if told.by_over:
@@ -55,7 +55,8 @@ def judge_answer(question: JudgeQuestion, told: Judgement, deck: str) -> shapes.
 
 def plays_answer(question: PlaysQuestion, told: PlayList, deck: str) -> shapes.PlaysAnswer:
     """The wire form of a list of plays, with the cursor of the page that follows."""
-    ident = decision_id(plays_form(question, deck))
+    # A cursor is checked before the rulings are known that the bid to beat may ask for.
+    asked = decision_id(plays_form(question, question.rules.used, deck))
     hand = [card_form(card) for card in question.hand]
     by_faces = question.by == "faces"
     answer: shapes.PlaysAnswer = {
@@ -63,9 +64,9 @@ def plays_answer(question: PlaysQuestion, told: PlayList, deck: str) -> shapes.P
         "count": told.count,
         "complete": told.complete,
         "proof": _proof(told.proof),
-        "cursor": _cursor(told, ident),
+        "cursor": _cursor(told, asked),
         "decided_by": _decided_by(question.rules, told.rulings, deck),
-        "decision_id": ident,
+        "decision_id": decision_id(plays_form(question, told.rulings, deck)),
         "stand_ins": _stand_ins(question.hand, question.over),
     }
     if told.by_over:
@@ -76,10 +77,11 @@ def plays_answer(question: PlaysQuestion, told: PlayList, deck: str) -> shapes.P
                 "count": under.count,
                 "complete": under.complete,
                 "proof": _proof(under.proof),
-                "cursor": _cursor(under, ident),
+                "cursor": None,
             }
             for over, under in told.by_over
         ]
+        answer["missing"] = ["over.as"]
     return answer
 
 
@@ -123,7 +125,11 @@ def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
         "source": source,
         "section": sections[source],
     }
-    return form if own else {**form, "fallback": True}
+    if not own:
+        form["fallback"] = True
+    if reason.clause.when:
+        form["ruling"] = dict(reason.clause.when)
+    return form
 
 
 def _change(change: Change) -> shapes.ChangeForm:
@@ -174,8 +180,8 @@ def _proof(proof: Proof) -> shapes.ProofForm:
     return {"proved": proof.proved, "asked": proof.asked, "answer": proof.answer}
 
 
-def _cursor(told: PlayList, ident: str) -> str | None:
-    return None if told.next_start is None else write_cursor(told.next_start, ident)
+def _cursor(told: PlayList, asked: str) -> str | None:
+    return None if told.next_start is None else write_cursor(told.next_start, asked)
 
 
 def _stand_ins(cards: tuple[Card, ...], over: Bid | None, hand: tuple[Card, ...] = ()) -> list[str]:

@@ -52,5 +52,13 @@ def beat_higher(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
     return demand(facts.over_top_below(reading.top), when=_answers_no_bomb(facts))
 
 
+@clause("bomb-beats-all")
+def bomb_beats_all(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """Nothing is asked of a Bomb that answers another type."""
+    if reading.kind is not Kind.BOMB:
+        return None
+    return demand(when=_answers_no_bomb(facts))
+
+
 def _answers_no_bomb(facts: SymbolicFacts) -> Prop:
     return every(facts.answers, no(facts.over_is(Kind.BOMB)))

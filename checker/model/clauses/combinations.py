@@ -103,6 +103,14 @@ def bomb_without_wild(reading: Reading, facts: SymbolicFacts) -> Constraint | No
     return demand(facts.values(reading.count))
 
 
+@clause("bomb-symbols-ignored")
+def bomb_symbols_ignored(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """Nothing is asked of the wild symbols on the cards of a Bomb."""
+    if reading.kind is not Kind.BOMB:
+        return None
+    return demand(when=facts.values_and_wilds(reading.count + 1))
+
+
 @clause("bomb-only-by-bomb")
 def bomb_only_by_bomb(reading: Reading, facts: SymbolicFacts) -> Constraint:
     """Over a Bomb, only a Bomb."""

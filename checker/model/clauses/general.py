@@ -5,7 +5,7 @@ from __future__ import annotations
 from checker.model.logic import Constraint, demand, no
 from checker.model.registry import clause
 from checker.model.symbolic import SymbolicFacts
-from checker.readings import Reading
+from checker.readings import Kind, Reading
 
 
 @clause("play-cards")
@@ -24,6 +24,14 @@ def animal_cards_only(_reading: Reading, facts: SymbolicFacts) -> Constraint:
 def card_once(_reading: Reading, facts: SymbolicFacts) -> Constraint:
     """No card stands in two places."""
     return demand(no(facts.repeats_a_card))
+
+
+@clause("symbols-optional")
+def symbols_optional(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """Nothing is asked of the wild symbols beyond those that the reading needs."""
+    if reading.kind in (Kind.SINGLE, Kind.BOMB):
+        return None
+    return demand(when=facts.values_and_wilds(reading.count + 1))
 
 
 @clause("use-all-values")

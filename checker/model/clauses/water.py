@@ -8,9 +8,9 @@ from checker.model.symbolic import SymbolicFacts
 from checker.readings import Kind, Reading
 
 
-@clause("places-filled")
-def places_filled(reading: Reading, facts: SymbolicFacts) -> Constraint:
-    """The values and wild symbols together are enough for the places."""
+@clause("wild-adds-value")
+def wild_adds_value(reading: Reading, facts: SymbolicFacts) -> Constraint:
+    """The values and wild symbols together are as many as the reading has values."""
     return demand(facts.values_and_wilds(reading.count))
 
 
