@@ -136,8 +136,9 @@ def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableTy
     """The verdict, then how the bid is taken, why, what is unsettled and what else to play."""
     held = bid_cards(question.get("bid"))
     depends = "by_over" in answer and len({_told(each) for each in answer["by_over"]}) > 1
+    no_bid = any(each["clause"] == "animal-cards-only" for each in answer["reasons"])
     return _sections(
-        [headline(question, answer["verdict"])],
+        [_no_bid(question)] if no_bid else [headline(question, answer["verdict"])],
         *((_by_over(question, answer, wild),) if depends else _how_and_why(answer, held, wild)),
         _missing(answer.get("missing") or ()),
         _changes(answer, held, wild),
@@ -147,6 +148,10 @@ def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableTy
         _trace(answer.get("trace") or ()),
         _rules(question, answer),
     )
+
+
+def _no_bid(question: Body) -> Text:
+    return Text(f"ILLEGAL: {bid(question['bid'])} is no bid", _STYLES["illegal"])
 
 
 def _told(under: Body) -> str:
@@ -210,7 +215,7 @@ def _by_over(question: Body, answer: Body, wild: str) -> Lines:
             (verdict, _STYLES[verdict]),
             f", as {ways}" if ways else "",
         )
-        if verdict != "legal" and each["reasons"]:
+        if each["reasons"] and verdict in ("illegal", answer["verdict"]):
             yield _list(map(reason, each["reasons"]))
 
 
@@ -451,11 +456,13 @@ def _place(pointer: str) -> str:
     >>> _place("/over/cards/2"), _place("/edition"), _place("")
     ('card 3 of the bid to beat', '/edition', 'the body')
     """
-    found = re.fullmatch(r"/(bid|over|hand)(?:/cards)?(?:/([0-9]+))?", pointer)
+    found = re.fullmatch(r"/(bid|over|hand)(?:/cards)?(/as)?(?:/([0-9]+))?", pointer)
     if not found:
         return pointer or "the body"
     group = {"bid": "the bid", "over": "the bid to beat", "hand": "the hand"}[found[1]]
-    return f"card {int(found[2]) + 1} of {group}" if found[2] else group
+    if found[2]:
+        return f"what is said of {group}"
+    return f"card {int(found[3]) + 1} of {group}" if found[3] else group
 
 
 def _got(got: object) -> str:

@@ -20,6 +20,7 @@ from checker.judgements import (
     UnderOver,
     Verdict,
 )
+from checker.model.compiled import TooLarge
 from checker.model.situation import Situation
 from checker.overs import OverReadings, check_places, over_readings
 from checker.questions import MOST_OVERS, JudgeQuestion, TooManyReadings
@@ -168,14 +169,18 @@ class _Judging:
         if verdict == "legal":
             return ()
         overs = self._overs.under(self._overs.used)
-        return nearest_plays(
-            self.question.bid.cards,
-            self.question.hand,
-            overs,
-            rulebook().in_force(self._overs.used),
-            self.question.rules.edition.wild,
-            self._over_cards,
-        )
+        try:
+            return nearest_plays(
+                self.question.bid.cards,
+                self.question.hand,
+                overs,
+                rulebook().in_force(self._overs.used),
+                self.question.rules.edition.wild,
+                self._over_cards,
+            )
+        except TooLarge:
+            # The bid is decided all the same; only the hand beside it is too large to search.
+            return ()
 
     def _certificate(self) -> str:
         overs = self._overs.under(self._overs.used)

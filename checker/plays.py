@@ -118,15 +118,24 @@ class _Listing:
             if skip >= count:
                 skip -= count
                 continue
-            yield from islice(self._of(row), skip, None)
+            yield from self._of(row, skip)
             skip = 0
 
-    def _of(self, row: Row) -> Iterator[Play]:
+    def _of(self, row: Row, skip: int) -> Iterator[Play]:
+        """The plays of one reading from a number on; whole choices are skipped unlisted."""
         for choice in self.hand.choices(row):
-            ways = self.hand.plays(choice)
-            for places in islice(ways, 1) if self.faces else ways:
-                taken = self._taken(row.reading, choice, places)
-                yield Play(places, taken, self.hand.ways(choice) if self.faces else 1)
+            ways = self.hand.ways(choice)
+            number = 1 if self.faces else ways
+            if skip >= number:
+                skip -= number
+                continue
+            if self.faces:
+                places = self.hand.first_play(choice)
+                yield Play(places, self._taken(row.reading, choice, places), ways)
+                continue
+            for places in islice(self.hand.plays(choice), skip, None):
+                yield Play(places, self._taken(row.reading, choice, places))
+            skip = 0
 
     def _taken(self, reading: Reading, choice: Choice, places: tuple[int, ...]) -> Taken:
         if not any(n and g.wilds for n, g in zip(choice, self.hand.groups, strict=True)):

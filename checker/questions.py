@@ -16,6 +16,8 @@ MOST_CARDS = 40
 """The largest bid, bid to beat or hand."""
 MOST_PLAYS = 10_000
 """The most plays one answer lists; more come page by page."""
+MOST_SKIPPED = 1_000_000
+"""The farthest page of a list starts here."""
 MOST_OVERS = 16
 """So many readings of the bid to beat are answered one by one; beyond, it has to be declared."""
 

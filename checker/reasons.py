@@ -135,11 +135,13 @@ class _Words:
         return some_values_text(self._reading.values)
 
     @property
-    def values_or_shape(self) -> str:
+    def not_shape(self) -> str:
+        """What is at fault with the shape: its length, how often its value stands, or the cards."""
         reading = self._reading
         if reading.length > 1:
-            return f"{count_text(reading.length)} one after another"
-        return self.shown
+            return f", not {count_text(reading.length)} one after another"
+        different = sum(times > 0 for times in self._facts.naturals)
+        return f", not {reading.width}" if different == 1 else f"; {self.shown} is not that"
 
     @property
     def shape(self) -> str:
@@ -198,12 +200,14 @@ class Explainer:
     def carried_by(self, reading: Reading) -> tuple[Reason, ...]:
         """The clauses that a legal reading meets, those that go without saying left out."""
         facts = self.situation.facts
-        wilds = facts.wilds > 0 and (reading.kind is Kind.SINGLE or facts.values < reading.count)
+        said = {"", "shown"} if facts.wilds else {""}
+        if facts.values < reading.count:
+            said.add("used")
         met = {t.clause for t in self.situation.trace(reading, self._ids()) if t.applies}
         return tuple(
             Reason(clause, self._sentence(clause.kept, [reading]))
             for clause in self.clauses
-            if clause.kept and clause.id in met and (wilds or not clause.about_wilds)
+            if clause.kept and clause.id in met and clause.about_wilds in said
         )
 
     def refusal(self) -> tuple[Reason, ...]:

@@ -32,8 +32,8 @@ class Clause:
     ``permission`` for a rule that allows and so forbids nothing. ``part`` says what it is
     about: the ``bid`` as such, the ``definition`` of a Combination, or ``beating``. ``when`` names
     the ruling option under which alone it holds. ``broken`` and ``kept`` are the templates of the
-    sentences used in explanations; a clause ``about_wilds`` goes without saying where the cards
-    show no wild symbol.
+    sentences used in explanations; a clause ``about_wilds`` goes
+    without saying unless the cards show a wild symbol, or the reading uses one.
     """
 
     id: str
@@ -44,7 +44,7 @@ class Clause:
     rule: str
     broken: str
     kept: str
-    about_wilds: bool
+    about_wilds: Literal["", "shown", "used"]
     when: Rulings
     order: int
 
@@ -201,7 +201,7 @@ def _by_id(entries: Iterable[WithId]) -> Mapping[str, WithId]:
 def _clause(table: dict[str, Any], order: int) -> Clause:
     named = {"rulebook": table.pop("section", None), "early": table.pop("early", None)}
     sections = {edition: section for edition, section in named.items() if section}
-    table = {"when": {}, "about_wilds": False, "broken": "", "kept": "", **table}
+    table = {"when": {}, "about_wilds": "", "broken": "", "kept": "", **table}
     return Clause(sections=MappingProxyType(sections), order=order, **table)
 
 

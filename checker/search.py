@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations, product
+from itertools import combinations
 from math import comb, prod
 from typing import TypeAlias
 
@@ -185,12 +185,25 @@ class Hand:
     def plays(self, choice: Choice) -> Iterator[tuple[int, ...]]:
         """Every way to take the chosen numbers of cards, as ascending places in the hand."""
         chosen = [
-            combinations(group.places, number)
+            (group.places, number)
             for group, number in zip(self.groups, choice, strict=True)
             if number
         ]
-        for parts in product(*chosen):
-            yield tuple(sorted(place for part in parts for place in part))
+
+        def taken(depth: int) -> Iterator[tuple[int, ...]]:
+            if depth == len(chosen):
+                yield ()
+                return
+            for part in combinations(*chosen[depth]):
+                for rest in taken(depth + 1):
+                    yield part + rest
+
+        return (tuple(sorted(places)) for places in taken(0))
+
+    def first_play(self, choice: Choice) -> tuple[int, ...]:
+        """The first of the ways to take the chosen numbers of cards."""
+        numbers = zip(self.groups, choice, strict=True)
+        return tuple(sorted(p for group, number in numbers for p in group.places[:number]))
 
     def ways(self, choice: Choice) -> int:
         """In how many ways the chosen numbers of cards can be taken."""

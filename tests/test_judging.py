@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain, combinations
@@ -222,7 +223,7 @@ def test_named_cards_stand_in_one_place() -> None:
 @pytest.mark.parametrize(
     ("body", "clauses"),
     [
-        ({"bid": {"cards": ["7", "7"], "as": {"kind": "bomb", "width": w}}}, ["bomb-without-wild"])
+        ({"bid": {"cards": ["7", "7"], "as": {"kind": "bomb", "width": w}}}, ["wild-adds-value"])
         for w in (4, 6, 7, 8, 12, 13, 25, 60, 61, 121, 160)
     ]
     + [
@@ -261,6 +262,74 @@ def test_what_lets_a_bomb_beat_is_cited() -> None:
     """A legal Bomb cites the rule that makes it legal over another type."""
     answer = answers.judge({"bid": ["8"] * 4, "over": ["A", "K", "Q"]})
     assert "bomb-beats-all" in [reason["clause"] for reason in answer["reasons"]]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        (
+            {"bid": {"cards": ["9+9"], "as": {"kind": "set", "width": 1}}},
+            "A Set has two or more identical values, not 1.",
+        ),
+        (
+            {"bid": {"cards": ["9"] * 4, "as": {"kind": "bomb", "width": 3}}},
+            "A Bomb has four or more identical values, not 3.",
+        ),
+        (
+            {"bid": {"cards": ["8", "9"], "as": {"kind": "set"}}},
+            "As a Set 8 8, 9 would be left over and 8 would be missing; all values of the cards "
+            "must be used.",
+        ),
+        (
+            {"bid": {"cards": ["9"] * 3, "as": {"kind": "bomb", "width": 4}}},
+            "As a Bomb 9 9 9 9, 9 is missing and no wild stands in.",
+        ),
+        (
+            {"bid": {"cards": ["9"] * 4 + ["9+water"], "as": {"kind": "bomb", "width": 6}}},
+            "A Water symbol adds nothing to a Bomb, which here needs 6 9s on the cards themselves.",
+        ),
+    ],
+    ids=str,
+)
+def test_the_sentence_says_what_is_at_fault(body: dict[str, Any], told: str) -> None:
+    """One reason, and it is about what the bidder did."""
+    assert [reason["message"] for reason in answers.judge(body)["reasons"]] == [told]
+
+
+def test_an_idle_wild_is_said_to_be_ignored() -> None:
+    """A legal Single with a wild says that it is ignored, and nothing of what it stands for."""
+    reasons = answers.judge({"bid": ["6+water"], "over": ["5"]})["reasons"]
+    assert "wild-not-single" in [reason["clause"] for reason in reasons]
+    assert "wild-adds-value" not in [reason["clause"] for reason in reasons]
+    assert not any("stands for ." in reason["message"] for reason in reasons)
+
+
+def test_a_hand_too_large_to_search_leaves_the_verdict() -> None:
+    """The bid is decided though bid and hand together are beyond every compiled size."""
+    answer = answers.judge({"bid": ["3"], "over": ["2"], "hand": ["7+7+7+water"] * 40})
+    assert (answer["verdict"], answer["alternatives"]) == ("illegal", [])
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_alternatives_are_the_first_by_distance(seed: int) -> None:
+    """Against the whole list of plays: distance, then fewer added, then the order of the list."""
+    random = Random(seed)
+    bid = some_cards(random, random.choice((1, 2, 3)), "water", 1)
+    others = some_cards(random, 6, "water", 1)
+    over = ["5", "5"] if seed % 2 else ["5"]
+    answer = answers.judge({"bid": bid, "over": over, "hand": [*bid, *others]})
+    pool = [*bid, *others]
+    listed = answers.plays({"hand": pool, "over": over, "by": "faces"})["plays"]
+    faces = Counter(bid)
+    ranked: list[tuple[int, int, int]] = []
+    for place, play in enumerate(listed):
+        played = Counter(pool[index] for index in play["indexes"])
+        added, removed = (played - faces).total(), (faces - played).total()
+        ranked.append((added + removed, added, place))
+    expected = [listed[place]["reading"] for *_, place in sorted(ranked)[:5]]
+    if answer["verdict"] == "illegal":
+        shapes = [{**n["reading"], "wilds": []} for n in answer["alternatives"]]
+        assert shapes == [{**reading, "wilds": []} for reading in expected]
 
 
 def test_alternatives_from_a_large_hand_are_the_nearest() -> None:

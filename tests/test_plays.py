@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import comb
 from random import Random
 
 import pytest
@@ -14,7 +15,7 @@ from checker.judging import judge
 from checker.model.compiled import compiled, fitting
 from checker.plays import list_plays, prove_list
 from checker.questions import Bid, CardsTwice, ImpossibleOver, JudgeQuestion, PlaysQuestion
-from checker.readings import Claim, Reading
+from checker.readings import Claim, Kind, Reading
 from checker.reasons import clause_ids
 from checker.rulebook import rulebook
 from checker.search import Hand
@@ -128,6 +129,28 @@ def test_large_lists_come_in_pages() -> None:
     last = list_plays(replace(question, start=523_298))
     assert [len(play.indexes) for play in last.plays] == [18]
     assert last.next_start is None
+
+
+@pytest.mark.parametrize(
+    ("hand", "over", "count"),
+    [
+        (["8"] * 40, Bid(cards(["7"] * 20), Claim(kind=Kind.SET)), comb(40, 20)),
+        (["7+water+water+water"] * 40, None, 10**12),
+    ],
+    ids=["equal", "wilds"],
+)
+def test_forty_equal_cards_are_listed_one_by_one(
+    hand: list[str], over: Bid | None, count: int
+) -> None:
+    """More plays than any memory holds: the first ones come at once, by faces all of them."""
+    question = PlaysQuestion(hand=cards(hand), over=over, limit=2)
+    told = list_plays(question)
+    assert len(told.plays) == 2
+    assert told.count > count
+    far = list_plays(replace(question, start=900_000))
+    assert len(far.plays) == 2
+    by_faces = list_plays(replace(question, by="faces", limit=None))
+    assert sum(play.multiplicity for play in by_faces.plays) == told.count
 
 
 def test_forty_different_faces_of_a_value() -> None:

@@ -174,8 +174,7 @@ REFUSED = [
             "/over/as",
             '{"kind":"set"}',
             "a claim that fits the cards: single 1x1 5",
-            "this cannot be the bid to beat: "
-            "A Set has two or more identical values; 5 is not that.",
+            "this cannot be the bid to beat: A Set has two or more identical values, not 1.",
         ),
     ),
 ]
@@ -211,7 +210,10 @@ def test_an_impossible_bid_to_beat_is_a_fault(
     [
         ({"bid": ["xx"], "over": []}, ["/bid/0", "/over"]),
         ({"over": [], "hand": ["metal-8", "metal-8"]}, ["/hand/1", "/over"]),
-        ({"edition": "late", "over": ["5", "9"], "hand": ["x"]}, ["/edition", "/hand/0", "/over"]),
+        ({"edition": "late", "over": ["5", "6+fire", "8"]}, ["/edition"]),
+        ({"explain": "?", "over": ["5", "9"], "hand": ["x"]}, ["/explain", "/hand/0", "/over"]),
+        ({"bid": ["x"], "a~b": 1, "over": ["5", "9", "9"]}, ["/a~0b", "/bid/0", "/over"]),
+        ({"a/b": 1, "b": 2}, ["/a~1b", "/b"]),
         (
             {"bid": ["fire-77"], "over": {"cards": ["5"], "as": {"kind": "bomb"}}},
             ["/bid/0", "/over/as"],

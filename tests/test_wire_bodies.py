@@ -9,6 +9,7 @@ import pytest
 from checker.cards import Card, Element, Face, Side, Symbol, Value
 from checker.questions import MOST_CARDS, Bid, JudgeQuestion, PlaysQuestion
 from checker.readings import NO_CLAIM, Claim, Kind
+from checker.wire import answers
 from checker.wire.bodies import JudgeBody, PlaysBody, RulesBody
 from checker.wire.cursors import write_cursor
 from checker.wire.normal import decision_id, judge_form, plays_form
@@ -248,6 +249,14 @@ def test_a_cursor_belongs_to_its_question_in_any_order_of_cards() -> None:
         (fault,) = caught.value.faults
         assert (fault.pointer, fault.got) == ("/cursor", cursor)
         assert fault.detail == "the cursor belongs to another question"
+
+
+def test_a_foreign_cursor_hides_no_other_fault() -> None:
+    asked = plays_question(hand=["5", "6", "7"])
+    cursor = write_cursor(3, decision_id(plays_form(asked, asked.rules.used, "rulebook")))
+    with pytest.raises(Invalid) as caught:
+        answers.plays({"hand": ["5", "6", "x"], "limit": 0, "cursor": cursor})
+    assert [fault.pointer for fault in caught.value.faults] == ["/hand/2", "/limit"]
 
 
 def test_the_decision_id_is_of_the_normal_form() -> None:

@@ -67,15 +67,16 @@ def _rows(model: Compiled, clause_ids: ClauseIds) -> Iterator[Row]:
         model.read(base | dict.fromkeys(NATURAL, times)) & ~all_once
         for times in range(2, bounds.naturals + 1)
     ]
-    values = [model.read(base | {"values": n}) for n in range(bounds.values + 1)]
-    together = [model.read(base | {"values-and-wilds": n}) for n in range(bounds.values + 1)]
+    most = bounds.values
+    values = [model.read(base | {"values": n, "values-and-wilds": most}) for n in range(most + 1)]
+    together = [model.read(base | {"values": most, "values-and-wilds": n}) for n in range(most + 1)]
     element = model.read(base | {"element-cards": 1}) & ~nothing
     always_values, always_together = reduce(and_, values), reduce(and_, together)
     for reading, mask in zip(model.readings, model.masks(clause_ids), strict=True):
         if mask & always_values & always_together:
             continue
         times = next((n for n, read in enumerate(often, 1) if mask & read), bounds.naturals)
-        most = tuple(0 if mask & read else times for read in once)
+        shown = tuple(0 if mask & read else times for read in once)
         fine = [n for n, read in enumerate(values) if not mask & read & ~always_values]
         filled = [n for n, read in enumerate(together) if not mask & read & ~always_together]
         if not fine or not filled:
@@ -84,7 +85,7 @@ def _rows(model: Compiled, clause_ids: ClauseIds) -> Iterator[Row]:
             raise ModelChanged(f"{reading}: the numbers of values allowed have gaps")
         if filled != list(range(filled[0], filled[-1] + 1)):
             raise ModelChanged(f"{reading}: the numbers of values and wilds allowed have gaps")
-        yield Row(reading, most, fine[0], fine[-1], filled[0], not mask & element)
+        yield Row(reading, shown, fine[0], fine[-1], filled[0], not mask & element)
 
 
 def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Reading | None:

@@ -20,7 +20,7 @@ from checker.questions import (
     TooManyReadings,
 )
 from checker.wire.bodies import JudgeBody, PlaysBody
-from checker.wire.problems import Fault, Invalid, pointer, shorten
+from checker.wire.problems import Fault, Invalid, first_step, pointer, shorten
 from checker.wire.shapes import JudgeAnswer, PlaysAnswer
 from checker.wire.validating import read_body
 from checker.wire.writing import judge_answer, plays_answer
@@ -59,12 +59,16 @@ def _read(model: type[Any], body: Any) -> tuple[Any, Any]:
 
 
 def _faults_beside(error: Invalid, model: type[Any], body: Any) -> list[Fault]:
-    """The faults of the table that the readable rest of the body describes."""
-    unread = {fault.pointer.split("/")[1] for fault in error.faults if fault.pointer}
-    if not isinstance(body, dict) or not unread:
+    """The faults of the table that the readable rest of the body describes.
+
+    Nothing is said of it where the rules or the deck cannot be read that it would be judged by.
+    """
+    unread = {first_step(fault.pointer) for fault in error.faults}
+    if not isinstance(body, dict) or unread & {"", "edition", "rulings", "deck"}:
         return []
     needed: dict[str, Any] = {"bid" if model is JudgeBody else "hand": []}
-    rest = needed | {key: value for key, value in body.items() if key not in unread}
+    left_out = {*unread, "cursor"}
+    rest = needed | {key: value for key, value in body.items() if key not in left_out}
     return _table_faults(read_body(model, rest).question(), rest)
 
 

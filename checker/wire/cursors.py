@@ -7,6 +7,8 @@ import binascii
 import re
 from typing import NamedTuple
 
+from checker.questions import MOST_SKIPPED
+
 ACCEPTED_CURSOR = "null, or the cursor of an answer to the same question"
 
 _SHORT = 12
@@ -44,4 +46,6 @@ def read_cursor(text: str) -> Cursor:
     found = _CURSOR.fullmatch(plain)
     if found is None or write_cursor(int(found["start"]), found["question"]) != text:
         raise ValueError("no cursor of this service")
+    if int(found["start"]) > MOST_SKIPPED:
+        raise ValueError(f"pages beyond {MOST_SKIPPED} plays are not listed")
     return Cursor(int(found["start"]), found["question"])

@@ -64,6 +64,16 @@ def pointer(steps: Iterable[str | int]) -> str:
     return "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps)
 
 
+def first_step(text: str) -> str:
+    """The first step of a JSON pointer, "" of the one that points at the whole.
+
+    >>> first_step("/a~1b/0"), first_step("")
+    ('a/b', '')
+    """
+    step = text.split("/")[1] if text else ""
+    return step.replace("~1", "/").replace("~0", "~")
+
+
 def shorten(value: object) -> Got:
     """The value as it may be repeated to its sender: never longer than ``LONGEST_GOT``.
 

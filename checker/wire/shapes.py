@@ -211,7 +211,7 @@ class ClauseForm(TypedDict):
     rule: str
     broken: str
     kept: str
-    about_wilds: bool
+    about_wilds: Literal["", "shown", "used"]
     when: Options
     order: int
 

@@ -97,10 +97,10 @@ def bomb_four_identical(reading: Reading, _facts: SymbolicFacts) -> Constraint |
 
 @clause("bomb-without-wild")
 def bomb_without_wild(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
-    """All values of a Bomb are on the cards."""
+    """All values of a Bomb are on the cards, where wilds could add some."""
     if reading.kind is not Kind.BOMB:
         return None
-    return demand(facts.values(reading.count))
+    return demand(facts.values(reading.count), when=facts.values_and_wilds(reading.count))
 
 
 @clause("bomb-symbols-ignored")
