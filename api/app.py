@@ -39,6 +39,9 @@ def make_app() -> Flask:
 def _register_routes(app: Flask) -> None:
     app.add_url_rule("/v1/judge", view_func=judge, methods=["POST"])
     app.add_url_rule("/v1/plays", view_func=plays, methods=["POST"])
+    app.add_url_rule("/v1/step", view_func=step, methods=["POST"])
+    app.add_url_rule("/v1/status", view_func=status, methods=["POST"])
+    app.add_url_rule("/v1/replay", view_func=replay, methods=["POST"])
     app.add_url_rule("/v1/clauses", view_func=clauses)
     app.add_url_rule("/v1/clauses/<name>", view_func=clause)
     app.add_url_rule("/v1/rulings", view_func=rulings)
@@ -64,8 +67,23 @@ def judge() -> Response:
 
 
 def plays() -> Response:
-    """What can be played from a hand."""
+    """What can be played from a hand, or done at a table."""
     return json_response(answers.plays(_body()))
+
+
+def step() -> Response:
+    """What comes of an action at a table."""
+    return json_response(answers.step(_body()))
+
+
+def status() -> Response:
+    """What cannot be about a position."""
+    return json_response(answers.status(_body()))
+
+
+def replay() -> Response:
+    """What came of a recorded game."""
+    return json_response(answers.replay(_body()))
 
 
 def clauses() -> Response:

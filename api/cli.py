@@ -49,6 +49,10 @@ FAILURE = 1
 MOST_WIDTH = 100
 VERDICTS = {"legal": 0, "illegal": 2, "undetermined": 4}
 """The exit code of each verdict."""
+REPLAYED = {"clean": 0, "wrong": 2, "undetermined": 4}
+"""The exit code of each verdict on a recorded game."""
+MANY_MOVES = 200
+"""From so many moves on a replay shows its progress."""
 
 DEMO = (
     ("judge", "7+water 9", "--over", "5 6 7"),
@@ -327,6 +331,119 @@ def plays(
 
         show(rendering.play_list(cast(Body, asked), answer, wild_of(answer)))
     return VERDICTS["undetermined"] if "by_over" in answer else 0
+
+
+table_argument = click.argument("body", metavar="FILE|-", type=click.File("rb"))
+
+
+@main.command()
+@table_argument
+@json_option
+def step(body: IO[bytes], as_json: bool) -> int:
+    """What comes of this action at this table? FILE holds the position and the action.
+
+    An action that is not legal changes nothing; the exit code is that of its verdict.
+    """
+    with refusals(as_json=as_json):
+        from checker.wire import answers, strict
+
+        asked = strict.parse(body.read())
+        answer = answers.step(asked)
+    if as_json:
+        show_json(answer)
+    else:
+        from api import rendering
+
+        show(rendering.stepped(cast(Body, asked), answer, wild_of(answer)))
+    return VERDICTS[answer["verdict"]]
+
+
+@main.command()
+@table_argument
+@json_option
+def status(body: IO[bytes], as_json: bool) -> int:
+    """Can this position be? Every fault at once; FILE holds the position.
+
+    Exit code 0 for a position without faults, 3 for one with any.
+    """
+    with refusals(as_json=as_json):
+        from checker.wire import answers, strict
+
+        answer = answers.status(strict.parse(body.read()))
+    if as_json:
+        show_json(answer)
+    else:
+        from api import rendering
+
+        show(rendering.position_status(answer))
+    return 0 if answer["ok"] else BAD_INPUT
+
+
+@main.command()
+@table_argument
+@click.option(
+    "--depth", type=click.IntRange(min=1), required=True, help="How many turns to play on."
+)
+@click.option("--divide", is_flag=True, help="List the plays of the first turn as well.")
+@json_option
+def perft(body: IO[bytes], depth: int, divide: bool, as_json: bool) -> None:
+    """How many ways are there to play on? FILE holds a position, all its cards known.
+
+    Counted are bids with their readings, symbols unused; Element cards; and passes. Each of the
+    last two counts once for every smallest set of Element cards to discard before.
+    """
+    with refusals(as_json=as_json):
+        from checker.wire import answers, strict
+
+        answer = answers.perft(strict.parse(body.read()), depth)
+    if as_json:
+        show_json(answer if divide else {"depth": answer["depth"], "nodes": answer["nodes"]})
+    else:
+        from api import rendering
+
+        show(rendering.continuations(answer, divided=divide))
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"))
+@json_option
+def replay(file: IO[bytes], as_json: bool) -> int:
+    """Check a recorded game move by move; FILE is its JSON or its text form, - standard input.
+
+    Exit codes: 0 clean, 2 an illegal move or a wrong record of one, 3 unreadable, 4 undetermined.
+
+    \b
+    panda-spin replay fixtures/games/two-players.json
+    """
+    with refusals(as_json=as_json):
+        from checker.wire import replays
+
+        record = replays.read(file.read())
+        with progress(record.moves) as on_move:
+            answer = replays.replay(record, on_move)
+    if as_json:
+        show_json(answer)
+    else:
+        from api import transcripts
+
+        show(transcripts.transcript(answer))
+        # A wrapped line would be more than one.
+        click.echo(f"\n{transcripts.conclusion(answer)}")
+    return REPLAYED[answer["verdict"]]
+
+
+@contextmanager
+def progress(moves: int) -> Iterator[Callable[[], object]]:
+    """What to call after each move; a long run shows how far it is, on a terminal only."""
+    if moves < MANY_MOVES or not sys.stderr.isatty():
+        yield lambda: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("Replaying", total=moves)
+        yield lambda: bar.advance(task)
 
 
 @main.command()

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -16,7 +16,9 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from checker.rulebook import rulebook
 from checker.wire import shapes
-from checker.wire.bodies import JudgeBody, PlaysBody
+from checker.wire.bodies import ActionsBody, JudgeBody, PlaysBody, StatusBody, StepBody, TurnBody
+from checker.wire.records import RecordBody
+from checker.wire.replays import ReplayAnswer
 
 Json: TypeAlias = dict[str, Any]
 
@@ -28,16 +30,45 @@ REFERENCES = "#/components/schemas/{model}"
 JUDGE_EXAMPLE: Json = {"bid": ["6+6"], "over": ["5", "5"]}
 PLAYS_EXAMPLE: Json = {"hand": ["7+water", "7", "8", "9"], "over": ["5", "5"]}
 
-REQUESTS: dict[str, type[BaseModel]] = {"judge-request": JudgeBody, "plays-request": PlaysBody}
+POSITION_EXAMPLE: Json = {
+    "players": [
+        {"name": "A", "hand": ["wood-9:blue", "fire-7", "7"], "points": 2},
+        {"name": "B", "hand": {"count": 4}, "points": 3},
+    ],
+    "turn": "A",
+    "trick": [{"player": "B", "cards": ["6"]}],
+    "mood": "hungry",
+}
+STEP_EXAMPLE: Json = {"position": POSITION_EXAMPLE, "action": {"type": "bid", "cards": ["7"]}}
+STATUS_EXAMPLE: Json = {"position": POSITION_EXAMPLE}
+RECORD_EXAMPLE: Json = {
+    "format": "panda-spin-game/1",
+    "players": ["A", "B"],
+    "mood": "hungry",
+    "suits": ["fire", "water", "wood"],
+    "rounds": [
+        {"starter": "A", "deal": {"A": ["fire-3"], "B": ["fire-4"]}, "draw_pile": [], "actions": []}
+    ],
+}
+
+REQUESTS: dict[str, Any] = {
+    "judge-request": JudgeBody | TurnBody,
+    "plays-request": PlaysBody | ActionsBody,
+    "step-request": StepBody,
+    "status-request": StatusBody,
+    "record": RecordBody,
+}
 ANSWERS: dict[str, Any] = {
     "judge-answer": shapes.JudgeAnswer,
-    "plays-answer": shapes.PlaysAnswer,
+    "plays-answer": shapes.PlaysAnswer | shapes.ActionsAnswer,
+    "step-answer": shapes.StepAnswer,
+    "status-answer": shapes.StatusAnswer,
+    "replay-answer": ReplayAnswer,
     "clause": shapes.ClauseForm,
     "ruling": shapes.RulingForm,
     "edition": shapes.EditionForm,
     "problem": shapes.ProblemForm,
 }
-
 PROBLEMS = {
     "400": "The body is not JSON, or not JSON that every parser reads alike.",
     "404": "There is nothing of that name.",
@@ -74,7 +105,8 @@ def document() -> Json:
         "info": {
             "title": "Panda Spin rules",
             "version": VERSION,
-            "description": "Whether a bid is legal and why, and every bid that can be made. "
+            "description": "Whether a bid or a whole turn is legal and why, everything that may "
+            "be done, and what comes of it. "
             "An illegal bid is a verdict and no error; every error is a problem of RFC 9457.",
         },
         "paths": _paths(),
@@ -96,14 +128,21 @@ def _components() -> Json:
     found: Json = {}
     for model in (REQUESTS | ANSWERS).values():
         schema = TypeAdapter(model).json_schema(ref_template=REFERENCES, schema_generator=_Untitled)
-        found |= {**schema.pop("$defs", {}), schema["title"]: schema}
+        found |= schema.pop("$defs", {})
+        # A choice of bodies has no title; each of them stands there by itself.
+        found |= {schema["title"]: schema} if "title" in schema else {}
     return dict(sorted(found.items()))
 
 
 def _paths() -> Json:
     return {
-        "/v1/judge": _question("judge", JudgeBody, JUDGE_EXAMPLE, "JudgeAnswer"),
-        "/v1/plays": _question("plays", PlaysBody, PLAYS_EXAMPLE, "PlaysAnswer"),
+        "/v1/judge": _question("judge", (JudgeBody, TurnBody), JUDGE_EXAMPLE, ("JudgeAnswer",)),
+        "/v1/plays": _question(
+            "plays", (PlaysBody, ActionsBody), PLAYS_EXAMPLE, ("PlaysAnswer", "ActionsAnswer")
+        ),
+        "/v1/step": _question("step", (StepBody,), STEP_EXAMPLE, ("StepAnswer",)),
+        "/v1/status": _question("status", (StatusBody,), STATUS_EXAMPLE, ("StatusAnswer",)),
+        "/v1/replay": _question("replay", (RecordBody,), RECORD_EXAMPLE, ("ReplayAnswer",)),
         **dict(_texts("clause", "ClauseForm", tuple(rulebook().clauses)[0])),
         **dict(_texts("ruling", "RulingForm", tuple(rulebook().rulings)[0])),
         **dict(_texts("edition", "EditionForm", tuple(rulebook().editions)[0])),
@@ -117,12 +156,20 @@ def _paths() -> Json:
     }
 
 
-def _question(name: str, body: type[BaseModel], example: Json, answer: str) -> Json:
-    content = {"application/json": {"schema": _ref(body.__name__), "example": example}}
+def _question(
+    name: str, bodies: Sequence[type[BaseModel]], example: Json, answers: Sequence[str]
+) -> Json:
+    schema = _any_of([body.__name__ for body in bodies])
+    content = {"application/json": {"schema": schema, "example": example}}
     asked = {"requestBody": {"required": True, "content": content}}
-    summary = (body.__doc__ or "").strip()
+    summary = " ".join((body.__doc__ or "").strip() for body in bodies)
     faults = ("400", "413", "415", "422", "500", "503")
-    return {"post": _operation(name, summary, _ref(answer), faults) | asked}
+    return {"post": _operation(name, summary, _any_of(answers), faults) | asked}
+
+
+def _any_of(names: Sequence[str]) -> Json:
+    forms = [_ref(name) for name in names]
+    return {"anyOf": forms} if len(forms) > 1 else forms[0]
 
 
 def _texts(one: str, form: str, example: str) -> Iterator[tuple[str, Json]]:

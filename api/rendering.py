@@ -134,7 +134,7 @@ def pins(chosen: Mapping[str, str]) -> list[str]:
 
 def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableType:
     """The verdict, then how the bid is taken, why, what is unsettled and what else to play."""
-    held = bid_cards(question.get("bid"))
+    held = bid_cards(_bid_of(question))
     depends = "by_over" in answer and len({_told(each) for each in answer["by_over"]}) > 1
     no_bid = any(each["clause"] == "animal-cards-only" for each in answer["reasons"])
     return _sections(
@@ -165,11 +165,18 @@ def headline(question: Body, verdict: str) -> Text:
 
 
 def _claimed(question: Body, verdict: str) -> str:
-    if "bid" not in question:
+    if "bid" not in question and "type" not in (question.get("action") or {}):
         return {
             "legal": "the action may be taken",
             "illegal": "the action may not be taken",
             "undetermined": "whether the action may be taken",
+        }[verdict]
+    if "action" in question:
+        actor, done = _actor(question), _done(question)
+        return {
+            "legal": f"{actor} may {done}",
+            "illegal": f"{actor} may not {done}",
+            "undetermined": f"whether {actor} may {done}",
         }[verdict]
     played, over = bid(question["bid"]), question.get("over")
     if over is None:
@@ -184,6 +191,49 @@ def _claimed(question: Body, verdict: str) -> str:
         "illegal": f"{played} does not beat {beaten}",
         "undetermined": f"whether {played} beats {beaten}",
     }[verdict]
+
+
+def _actor(question: Body) -> str:
+    return str(question["action"].get("player") or question["position"].get("turn") or "nobody")
+
+
+def _done(question: Body) -> str:
+    """What an action does, in words: ``pass``, ``bid 6+6 over 5 5 and take 1 point``."""
+    action, over = question["action"], _over_of(question)
+    first = f"discard {cards(action['discard_elements'])}, then " if _first(action) else ""
+    if action["type"] == "pass":
+        return f"{first}pass"
+    if action["type"] == "element":
+        return f"{first}play {card(action['card'])}"
+    beaten = f" over {bid(over)}" if over is not None else " to start a trick"
+    burnt, spun = action.get("fire") or (), action.get("spin") or ()
+    taken_from = action.get("from") or ()
+    points = action.get("panda") or len(taken_from)
+    victims = f" from {' and '.join(map(str, taken_from))}" if taken_from else ""
+    claims = (
+        f"discard {cards(burnt)}" if burnt else "",
+        f"spin {cards(spun)}" if spun else "",
+        f"take {counted(points, 'point')}{victims}" if points else "",
+        f"take {counted(action['bamboo'], 'point')} for Bamboo" if action.get("bamboo") else "",
+    )
+    return first + " and ".join((f"bid {bid(action)}{beaten}", *filter(None, claims)))
+
+
+def _first(action: Body) -> bool:
+    return bool(action.get("discard_elements"))
+
+
+def _bid_of(question: Body) -> object:
+    """The bid that is asked about: by itself, or as an action at a table."""
+    return question.get("bid", question.get("action"))
+
+
+def _over_of(question: Body) -> object:
+    """The bid to beat: by itself, or the last one of a trick; ``None`` where there is none."""
+    if "position" not in question:
+        return question.get("over")
+    entries = question["position"].get("trick") or ()
+    return next((entry for entry in reversed(entries) if "cards" in entry), None)
 
 
 def _how_and_why(answer: Body, held: Sequence[object], wild: str) -> Iterator[Lines]:
@@ -206,7 +256,7 @@ def reason(given: Body) -> Text:
 
 
 def _by_over(question: Body, answer: Body, wild: str) -> Lines:
-    held, over = bid_cards(question.get("bid")), bid_cards(question.get("over"))
+    held, over = bid_cards(_bid_of(question)), bid_cards(_over_of(question))
     for each in answer.get("by_over") or ():
         verdict = each["verdict"]
         ways = " or ".join(taken(reading, held, wild) for reading in each["readings"])
@@ -293,7 +343,7 @@ def _rules(question: Body, answer: Body) -> Lines:
 def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableType:
     """The plays by kind, then how many there are and whether that is proved."""
     parts = answer.get("by_over") or ()
-    over = bid_cards(question.get("over"))
+    over = bid_cards(_over_of(question))
     left_out = _left_out(question)
     if not parts:
         return _sections(_plays(question, answer, wild), left_out, _rules(question, answer))
@@ -302,7 +352,14 @@ def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableTy
         [Text(f"If it is {taken(part['over'], over, wild)}:"), *_plays(question, part, wild)]
         for part in parts
     ]
-    return _sections([title], *under, left_out, _rules(question, answer))
+    others = [Text("Whichever it is:"), *_rest(answer, wild)] if "position" in question else []
+    return _sections([title], *under, others, left_out, _rules(question, answer))
+
+
+def _rest(answer: Body, wild: str) -> Lines:
+    """What is no bid, where the bids stand under each reading of the bid to beat."""
+    yield _play_table(answer["plays"], wild) if answer["plays"] else Text("Nothing more.")
+    yield Text("To see the bids in one list, declare the last bid of the trick (as).")
 
 
 def _left_out(question: Body) -> Lines:
@@ -315,6 +372,8 @@ def _plays(question: Body, answer: Body, wild: str) -> Lines:
         yield _play_table(answer["plays"], wild)
         yield Text("")
     yield from map(Text, conclusion(answer))
+    if any("reading" not in play for play in answer["plays"]):
+        yield Text("Z3 judged each Element card and pass by itself.")
 
 
 def _play_table(plays: Sequence[Body], wild: str) -> Table:
@@ -323,7 +382,8 @@ def _play_table(plays: Sequence[Body], wild: str) -> Table:
     for kind, group in groupby(plays, key=_kind):
         for place, play in enumerate(group):
             name = Text(kind if place == 0 else "", "bold")
-            table.add_row(name, cards(play.get("cards", ())), _taken_as(play, wild))
+            shown = play.get("cards", [play["card"]] if "card" in play else [])
+            table.add_row(name, cards(shown), _taken_as(play, wild))
     return table
 
 
@@ -335,8 +395,27 @@ def _taken_as(play: Body, wild: str) -> str:
         " ".join(reading.get("values", ())),
         f"{wild.capitalize()} as {' '.join(used)}" if used else "",
         f"{times} ways" if times > 1 else "",
+        *_granted(play.get("options") or {}),
+        f"after discarding {cards(play['discard_elements'])}" if _first(play) else "",
     )
     return ", ".join(filter(None, parts))
+
+
+def _granted(options: Body) -> Iterator[str]:
+    """What a bid may do with its symbols, in words."""
+    if "fire" in options:
+        yield f"may discard {_up_to(options['fire'], 'card')} (Fire)"
+    if "spin" in options:
+        yield f"may spin {_up_to(options['spin'], 'card')} (Panda)"
+    if "panda" in options:
+        victim = " and ".join(options.get("from", ())) or "another player"
+        yield f"may take {_up_to(options['panda'], 'point')} from {victim} (Panda)"
+    if "bamboo" in options:
+        yield f"may take {_up_to(options['bamboo'], 'point')} (Bamboo)"
+
+
+def _up_to(most: int, noun: str) -> str:
+    return counted(most, noun) if most == 1 else f"up to {counted(most, noun)}"
 
 
 def _kind(play: Body) -> str:
@@ -365,6 +444,76 @@ def conclusion(answer: Body) -> Iterator[str]:
         yield f"Asked for all of them, {proved}."
     if answer.get("cursor"):
         yield f"For the next page, add: --cursor {answer['cursor']}"
+
+
+# Tables
+
+
+def stepped(question: Body, answer: Body, wild: str = "water") -> RenderableType:
+    """The verdict; then, where the action is legal, what happened and the table after it."""
+    if answer["verdict"] != "legal":
+        return judgement(question, answer, wild)
+    happened = (
+        Text.assemble(each["text"], (f" ({each['clause']})", "dim")) for each in answer["events"]
+    )
+    return _sections(
+        [headline(question, "legal")],
+        [Text("What happens:"), _list(happened)],
+        _table_after(answer),
+        _rules(question, answer),
+    )
+
+
+def _table_after(answer: Body) -> Lines:
+    position = answer["position"]
+    yield Text("The table after it:")
+    table = _columns()
+    for player in position["players"]:
+        points = answer["points"].get(player["name"])
+        known = "points unknown" if points is None else counted(points, "point")
+        table.add_row(Text(player["name"], "bold"), known, _hand(player.get("hand")))
+    yield _indented(table)
+    if "winner" in answer:
+        yield Text(f"The game is over: {answer['winner']} wins.")
+    elif "next_starter" in answer:
+        yield Text(f"The round is over: {answer['next_starter']} starts the next one.")
+    elif position["turn"] is not None:
+        lead = ", who starts a trick" if not position["trick"] else ""
+        yield Text(f"It is the turn of {position['turn']}{lead}.")
+
+
+def _hand(hand: object) -> str:
+    """A hand in words: its cards, or how many there are."""
+    if isinstance(hand, Mapping):
+        return counted(hand["count"], "card")
+    if hand is None:
+        return "hand unknown"
+    return cards(hand) or "no cards" if isinstance(hand, Sequence) else ""
+
+
+def position_status(answer: Body) -> RenderableType:
+    """Whether the position can be, and else all that is wrong with it."""
+    if answer["ok"]:
+        return Text("OK: nothing in the position is impossible", "bold green")
+    found = answer["faults"]
+    title = Text(f"IMPOSSIBLE: the position has {counted(len(found), 'fault')}", "bold red")
+    return _sections([title], [_list(Text(_fault(each)) for each in found)])
+
+
+def continuations(answer: Body, *, divided: bool) -> RenderableType:
+    """The number of ways to play on, and how they divide by the first play."""
+    total = Text(f"{counted(answer['nodes'], 'way')} to play {counted(answer['depth'], 'turn')}.")
+    if not divided or not answer["divide"]:
+        return total
+    table = _columns()
+    table.add_column(justify="right")
+    for each in answer["divide"]:
+        action = each["action"]
+        kind = str(action["type"]).capitalize()
+        shown = bid(action) if "cards" in action else card(action.get("card", ""))
+        after = f"after discarding {cards(action['discard_elements'])}" if _first(action) else ""
+        table.add_row(f"{each['nodes']:,}", kind, " ".join(filter(None, (shown, after))))
+    return _sections([table], [total])
 
 
 # What the rulebook holds

@@ -129,6 +129,46 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
+class Options:
+    """What the symbols of a bid grant, described once: how much of each may be claimed at most.
+
+    ``fire`` cards of the hand that is left may be discarded, ``spin`` white ones spun, ``panda``
+    points taken from ``victim``, ``bamboo`` points from the supply.
+    """
+
+    fire: int = 0
+    spin: int = 0
+    panda: int = 0
+    victim: str | None = None
+    bamboo: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPlay:
+    """An Element card (``None``: a pass) that may be played once these others are discarded.
+
+    ``discards`` are as few as will do; more unused Element cards may go as well.
+    """
+
+    card: Card | None
+    discards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ActionList:
+    """What a player may do: bids with their options, then Element cards, then passes.
+
+    ``bids`` is the list of bids over the bid to beat, ``options`` stand beside its plays;
+    ``options_by_over`` beside those of each list in ``bids.by_over``.
+    """
+
+    bids: PlayList
+    options: tuple[Options, ...]
+    others: tuple[OtherPlay, ...]
+    options_by_over: tuple[tuple[Options, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class PlayList:
     """Legal plays of a hand in their one order.
 

@@ -20,7 +20,7 @@ from checker.judgements import (
     UnderOver,
     Verdict,
 )
-from checker.model.compiled import TooLarge
+from checker.model.compiled import ClauseIds, TooLarge
 from checker.model.situation import Situation
 from checker.overs import OverReadings, check_places, over_readings
 from checker.questions import MOST_OVERS, JudgeQuestion, TooManyReadings
@@ -69,15 +69,18 @@ class _Judging:
     def _legal(self, over: Reading | None, rulings: Rulings) -> list[Reading]:
         """The legal readings under these options, among those that any options may leave."""
         if over not in self._candidates:
-            every = [self._overs.used, *({**self._overs.used, **c} for c in self._overs.changes)]
-            in_force = [set(rulebook().in_force(options)) for options in every]
-            common = tuple(
-                c for c in rulebook().in_force(every[0]) if all(c in s for s in in_force)
-            )
-            ids = clause_ids(common)
-            self._candidates[over] = self._situation(over).legal(ids, self.question.bid.claim)
+            claim = self.question.bid.claim
+            self._candidates[over] = self._situation(over).legal(self._common, claim)
         ids = clause_ids(rulebook().in_force(rulings))
         return self._situation(over).still_legal(self._candidates[over], ids)
+
+    @cached_property
+    def _common(self) -> ClauseIds:
+        """The clauses that are in force under every choice of the rulings left open."""
+        used = self._overs.used
+        every = [clause_ids(rulebook().in_force({**used, **c})) for c in ({}, *self._overs.changes)]
+        in_all = set(every[0]).intersection(*every[1:])
+        return tuple(clause_id for clause_id in every[0] if clause_id in in_all)
 
     @cached_property
     def _candidates(self) -> dict[Reading | None, list[Reading]]:
@@ -140,7 +143,7 @@ class _Judging:
         overs = self._overs.under(self._overs.used)
         first = self._explainer(overs[0])
         if len(overs) > 1:
-            reasons = _merged(plain.by_over, plain.verdict)
+            reasons = merged(plain.by_over, plain.verdict)
         else:
             reasons = self._reasons(overs[0])
         explained = replace(plain, reasons=reasons, alternatives=self._alternatives(plain.verdict))
@@ -200,7 +203,7 @@ class _Judging:
         return facts_of(self._over_cards, self.question.rules.edition.wild)
 
 
-def _merged(by_over: Sequence[UnderOver], verdict: Verdict) -> tuple[Reason, ...]:
+def merged(by_over: Sequence[UnderOver], verdict: Verdict) -> tuple[Reason, ...]:
     """One reason a clause over all readings of the bid to beat: of the refusals, if there are any.
 
     Where not all of them say the same, each says for which readings of the bid to beat it is.

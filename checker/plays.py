@@ -13,6 +13,7 @@ from functools import reduce
 from itertools import islice
 from operator import or_
 
+from checker.cards import Card
 from checker.facts import facts_of, over_measures
 from checker.fitting import take
 from checker.judgements import Play, PlayList, Proof, Taken
@@ -39,26 +40,37 @@ def list_plays(question: PlaysQuestion) -> PlayList:
     """
     check_places(question.over, question.hand)
     overs = over_readings(question.over, question.rules)
-    readings = overs.under(overs.used)
-    if len(readings) == 1:
-        return _Listing(question, readings[0], overs.used).page()
     over_cards = question.over.cards if question.over else ()
-    facts = facts_of(over_cards, question.rules.edition.wild)
+    return plays_over(question, overs.under(overs.used), over_cards, overs.used)
+
+
+def plays_over(
+    question: PlaysQuestion,
+    readings: Sequence[Reading | None],
+    over_cards: Sequence[Card],
+    used: Rulings,
+) -> PlayList:
+    """The legal bids over cards that have these readings; what the question says of them is not
+    looked at. Raises ``TooManyReadings``, ``TooLarge`` and ``SolverLimit``.
+    """
+    if len(readings) == 1:
+        return _Listing(question, readings[0], used).page()
     if len(readings) > MOST_OVERS:
         raise TooManyReadings(len(readings), MOST_OVERS)
+    facts = facts_of(over_cards, question.rules.edition.wild)
     room = min(question.limit or MOST_PLAYS, MOST_PLAYS)
     provable = MOST_PROVED
     by_over: list[tuple[Taken, PlayList]] = []
     for over in readings:
         assert over is not None
-        listing = _Listing(replace(question, limit=room, start=0), over, overs.used, provable)
+        listing = _Listing(replace(question, limit=room, start=0), over, used, provable)
         page = listing.page()
         by_over.append((take(over, over_cards, facts), page))
         room -= len(page.plays)
         provable -= listing.choices(page) if page.proof.proved else 0
     asked = "nothing: the bid to beat has several readings, see each of them"
     proof = Proof(False, asked, "not asked")
-    return PlayList((), 0, False, proof, None, overs.used, tuple(by_over))
+    return PlayList((), 0, False, proof, None, used, tuple(by_over))
 
 
 def rows_over(

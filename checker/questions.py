@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from checker.actions import Action
 from checker.cards import Card
+from checker.positions import Position
 from checker.readings import NO_CLAIM, Claim
 from checker.rulebook import Edition, Rulings, rulebook
 
@@ -14,6 +16,8 @@ By: TypeAlias = Literal["cards", "faces"]
 
 MOST_CARDS = 40
 """The largest bid, bid to beat or hand."""
+MOST_PILED = 100
+"""The most cards in a pile; the largest deck has 70."""
 MOST_PLAYS = 10_000
 """The most plays one answer lists; more come page by page."""
 MOST_SKIPPED = 1_000_000
@@ -60,6 +64,17 @@ class JudgeQuestion:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnQuestion:
+    """May this action be taken at this table? ``explain`` as in :class:`JudgeQuestion`."""
+
+    position: Position
+    action: Action
+    rules: Rules = field(default_factory=Rules)
+    explain: Explain = "reasons"
+    certificate: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class PlaysQuestion:
     """Which bids can be made from this hand?
 
@@ -69,6 +84,20 @@ class PlaysQuestion:
 
     hand: tuple[Card, ...]
     over: Bid | None = None
+    rules: Rules = field(default_factory=Rules)
+    by: By = "cards"
+    limit: int | None = None
+    start: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ActionsQuestion:
+    """What may be done at this table, by the player whose turn it is?
+
+    ``by``, ``limit`` and ``start`` are those of :class:`PlaysQuestion`, for the bids.
+    """
+
+    position: Position
     rules: Rules = field(default_factory=Rules)
     by: By = "cards"
     limit: int | None = None

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import product
 from types import MappingProxyType
@@ -17,8 +17,10 @@ from typing import Any, Literal, TypeVar
 
 from checker.cards import Symbol
 
-Part = Literal["bid", "definition", "beating"]
-Force = Literal["constraint", "permission"]
+Part = Literal["bid", "definition", "beating", "turn", "element", "symbols", "consequence"]
+BID_PARTS: tuple[Part, ...] = ("bid", "definition", "beating")
+"""What a bid and the bid to beat are judged by, without the table around them."""
+Force = Literal["constraint", "permission", "consequence"]
 Rulings = Mapping[str, str]
 Entry = TypeVar("Entry")
 WithId = TypeVar("WithId", "Clause", "Ruling", "Edition")
@@ -29,11 +31,12 @@ class Clause:
     """One rule of a text.
 
     ``sections`` maps each edition that says it to the section where it stands. ``force`` is
-    ``permission`` for a rule that allows and so forbids nothing. ``part`` says what it is
-    about: the ``bid`` as such, the ``definition`` of a Combination, or ``beating``. ``when`` names
-    the ruling option under which alone it holds. ``broken`` and ``kept`` are the templates of the
-    sentences used in explanations; a clause ``about_wilds`` goes
-    without saying unless the cards show a wild symbol, or the reading uses one.
+    ``permission`` for a rule that allows and so forbids nothing, ``consequence`` for one that says
+    what an action brings about. ``part`` says what it is about: the ``bid`` as such, the
+    ``definition`` of a Combination, ``beating``, ... ``when`` names the ruling option under which
+    alone it holds. ``broken`` and ``kept`` are the templates of the sentences used in
+    explanations, ``told`` of what is told when it happens; a clause ``about_wilds`` goes without
+    saying unless the cards show a wild symbol, or the reading uses one.
     """
 
     id: str
@@ -44,6 +47,7 @@ class Clause:
     rule: str
     broken: str
     kept: str
+    told: str
     about_wilds: Literal["", "shown", "used"]
     when: Rulings
     order: int
@@ -101,7 +105,7 @@ class Unknown(LookupError):
         super().__init__(f"unknown {what} {got!r}; accepted: {', '.join(self.accepted)}")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
     """Everything that ``specs/`` says, by id, in rulebook order."""
 
@@ -122,9 +126,15 @@ class Rulebook:
         """The ruling of that id; raises :class:`Unknown`."""
         return _look_up("ruling", self.rulings, name)
 
-    def in_force(self, rulings: Rulings) -> tuple[Clause, ...]:
-        """The clauses that hold under these options, in rulebook order."""
-        return _in_force(self, tuple(sorted(rulings.items())))
+    @cached_property
+    def bid_rulings(self) -> frozenset[str]:
+        """The rulings that can unsettle how a bid is judged."""
+        of_bids = (c.id for c in self.clauses.values() if c.part in BID_PARTS)
+        return frozenset(self.asked_by(of_bids))
+
+    def in_force(self, rulings: Rulings, parts: tuple[Part, ...] = BID_PARTS) -> tuple[Clause, ...]:
+        """The clauses of these parts that hold under these options, in rulebook order."""
+        return _in_force(self, tuple(sorted(rulings.items())), parts)
 
     def rulings_used(self, edition: Edition, pinned: Rulings) -> dict[str, str]:
         """Every ruling's option: the pinned ones, else the edition's own.
@@ -137,23 +147,31 @@ class Rulebook:
         defaults = {r.id: edition.rulings.get(r.id, r.options[0]) for r in self.rulings.values()}
         return {**defaults, **pinned}
 
-    def changes(self, used: Rulings, pinned: Iterable[str]) -> tuple[dict[str, str], ...]:
-        """Every combination of other options of the unpinned rulings that can unsettle a verdict.
+    def asked_by(self, clause_ids: Iterable[str]) -> set[str]:
+        """The rulings that can unsettle a verdict and that one of these clauses depends on."""
+        asked = {ruling for c in clause_ids for ruling in self.clause(c).when}
+        return {ruling for ruling in asked if self.ruling(ruling).unsettles}
+
+    def changes(self, used: Rulings, free: Collection[str]) -> tuple[dict[str, str], ...]:
+        """Every combination of other options of these rulings.
 
         Smallest changes first, then in the order of the rulings.
         """
-        fixed = set(pinned)
-        free = [r for r in self.rulings.values() if r.unsettles and r.id not in fixed]
-        combinations = [
-            {r.id: option for r, option in zip(free, options, strict=True) if option != used[r.id]}
-            for options in product(*(r.options for r in free))
-        ]
+        open_ones = [r for r in self.rulings.values() if r.id in free]
+        choices = (
+            zip(open_ones, options, strict=True)
+            for options in product(*(r.options for r in open_ones))
+        )
+        combinations = [{r.id: o for r, o in choice if o != used[r.id]} for choice in choices]
         return tuple(sorted((c for c in combinations if c), key=len))
 
 
 @cache
-def _in_force(book: Rulebook, options: tuple[tuple[str, str], ...]) -> tuple[Clause, ...]:
-    return tuple(c for c in book.clauses.values() if c.holds_under(dict(options)))
+def _in_force(
+    book: Rulebook, options: tuple[tuple[str, str], ...], parts: tuple[Part, ...]
+) -> tuple[Clause, ...]:
+    of_parts = (clause for clause in book.clauses.values() if clause.part in parts)
+    return tuple(clause for clause in of_parts if clause.holds_under(dict(options)))
 
 
 def _look_up(what: str, table: Mapping[str, Entry], name: str) -> Entry:
@@ -201,7 +219,7 @@ def _by_id(entries: Iterable[WithId]) -> Mapping[str, WithId]:
 def _clause(table: dict[str, Any], order: int) -> Clause:
     named = {"rulebook": table.pop("section", None), "early": table.pop("early", None)}
     sections = {edition: section for edition, section in named.items() if section}
-    table = {"when": {}, "about_wilds": "", "broken": "", "kept": "", **table}
+    table = {"when": {}, "about_wilds": "", "broken": "", "kept": "", "told": "", **table}
     return Clause(sections=MappingProxyType(sections), order=order, **table)
 
 

@@ -7,6 +7,7 @@ run do.
 from __future__ import annotations
 
 import gc
+import json
 import os
 import platform
 import resource
@@ -16,11 +17,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from http.client import HTTPConnection
+from pathlib import Path
 from random import Random
 from socket import create_server
 from time import perf_counter, sleep
 from typing import Any
 
+import fixtures
+from checker.actions import BidAction
 from checker.cards import VALUE_NAMES, Element
 from checker.judgements import PlayList
 from checker.judging import judge
@@ -28,17 +32,26 @@ from checker.model.compiled import TIERS, compiled
 from checker.model.engine import engine
 from checker.notation import write_face
 from checker.plays import list_plays
-from checker.questions import Bid, ImpossibleOver, PlaysQuestion
+from checker.questions import ActionsQuestion, Bid, ImpossibleOver, PlaysQuestion
 from checker.readings import Claim, Kind
+from checker.refereeing import step
+from checker.turn_plays import list_actions
+from checker.turns import judge_turn
 from checker.wire import answers
+from checker.wire.bodies import TurnBody
 from checker.wire.dumping import dump
+from checker.wire.validating import read_body
 from tests import reference
+from tests import reference_game as game
 from tests.questions import Asked, a_question, cards, plain
+from tests.turns import an_action, positions
 
 SEED = 2026
 BIDS = 2_000
 HEAD = "| question | n | p50 | p90 | p99 | wanted (p50 / p99) |\n" + "| --- " * 6 + "|"
 HANDS = 150
+TURNS = 600
+GAMES = Path(fixtures.__file__).parent / "games"
 
 
 def varied_bids() -> Iterator[Asked]:
@@ -169,6 +182,45 @@ def check_list(hand: list[str], answering: bool, told: PlayList) -> None:
         assert {(p.indexes, plain(p.taken.reading)) for p in told.plays} == expected
 
 
+def bench_turns() -> None:
+    """Judges, lists and acts out turns of random rounds, and replays a recorded game."""
+    random = Random(SEED)
+    defaults = {name: default for name, (default, *_) in game.OPTIONS.items()}
+    tables: list[dict[str, Any]] = []
+    while len(tables) < TURNS:
+        tables += positions(random, defaults)
+    tables = random.sample(tables, TURNS)
+    asked = [
+        read_body(TurnBody, {"position": table, "action": an_action(random, table)}).question()
+        for table in tables
+    ]
+    plain_asked = [replace(question, explain="none") for question in asked]
+    for question in plain_asked[:50]:
+        judge_turn(question)
+    forget()
+    alone, told = timed(judge_turn, plain_asked)
+    for table, question, answer in zip(tables, plain_asked, told, strict=True):
+        assert question.position.turn == table["turn"]
+        assert answer.verdict != "undetermined"
+    row("judge a turn", alone, "2")
+    forget()
+    row("the same, reasons and alternatives", timed(judge_turn, asked)[0], "")
+    legal = [q for q, answer in zip(plain_asked, told, strict=True) if answer.verdict == "legal"]
+    legal = [q for q in legal if not isinstance(q.action, BidAction)]
+    extra: list[float] = []
+    for question in legal:
+        (judged,), _ = timed(judge_turn, [question])
+        (stepped,), _ = timed(step, [question])
+        extra.append(stepped - judged)
+    row("act it out, beyond judging it", extra, "1")
+    lists = [ActionsQuestion(question.position, question.rules) for question in asked[:300]]
+    row("all that may be done, proved", timed(list_actions, lists)[0], "30")
+    record = json.loads((GAMES / "three-players.json").read_text("utf-8"))
+    (warm, spent), (answer, _) = timed(answers.replay, [record, record])
+    assert answer["verdict"] == "clean"
+    print(f"\nreplay: {answer['moves'] / spent * 1000:.0f} moves a second (wanted 300)\n")
+
+
 def bench_http(asked: Sequence[Asked]) -> None:
     """Judges over HTTP on one kept connection and in process, in turn."""
     bodies = [
@@ -241,6 +293,8 @@ def main() -> None:
     bench_judge(asked)
     print(HEAD)
     bench_plays()
+    bench_turns()
+    print(HEAD)
     bench_http(asked[:400])
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"\npeak memory of the process: {memory} MiB")

@@ -108,7 +108,7 @@ def a_question(random: Random, sizes: tuple[int, ...]) -> Asked:
     pinned = {
         ruling.id: random.choice(ruling.options)
         for ruling in rulebook().rulings.values()
-        if random.random() < 0.3
+        if ruling.id in reference.OPTIONS and random.random() < 0.3
     }
     return Asked(
         bid=some_cards(random, random.choice(sizes), wild),

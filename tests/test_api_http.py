@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
@@ -226,6 +226,75 @@ plays_bodies = st.fixed_dictionaries(
     {"hand": lists},
     optional=rules | {"limit": st.integers(1, 10_000), "by": st.sampled_from(["cards", "faces"])},
 )
+names = st.sampled_from(["A", "B"])
+table_cards = cards | st.sampled_from(["element-fire", "element-wood", "fire-7", "9+fire+panda"])
+hands = st.lists(table_cards, max_size=5)
+counts = st.integers(0, 30)
+positions = st.fixed_dictionaries(
+    {
+        "players": st.tuples(
+            *(
+                st.fixed_dictionaries(
+                    {"name": st.just(name)},
+                    optional={
+                        "hand": hands
+                        | st.lists(table_cards | st.just("unknown"), max_size=5)
+                        | st.fixed_dictionaries({"count": counts}),
+                        "points": counts,
+                    },
+                )
+                for name in ("A", "B")
+            )
+        ).map(list),
+        "turn": names | st.none(),
+    },
+    optional={
+        "trick": st.lists(
+            st.fixed_dictionaries(
+                {"player": names, "cards": st.lists(cards, min_size=1, max_size=2)},
+                optional={"as": claims},
+            )
+            | st.fixed_dictionaries({"player": names, "pass": st.just(True)}),
+            max_size=2,
+        ),
+        "draw_pile": counts | hands,
+        "discard": hands,
+        "mood": st.sampled_from(["hungry", "spin"]),
+        "out": st.lists(names, max_size=1),
+    },
+)
+discards = {"discard_elements": st.lists(table_cards, max_size=1), "player": names}
+actions = (
+    st.fixed_dictionaries({"type": st.just("pass")}, optional=discards)
+    | st.fixed_dictionaries({"type": st.just("element"), "card": table_cards}, optional=discards)
+    | st.fixed_dictionaries(
+        {"type": st.just("bid"), "cards": st.lists(table_cards, max_size=3)},
+        optional=discards
+        | {
+            "as": claims,
+            "fire": st.lists(table_cards, max_size=1),
+            "spin": st.lists(table_cards, max_size=1),
+            "panda": st.integers(0, 2),
+            "from": st.lists(names, max_size=1),
+            "bamboo": st.integers(0, 2),
+        },
+    )
+)
+tables = {"position": positions}
+table_rules = {key: rules[key] for key in ("edition", "rulings", "deck")}
+turns = st.fixed_dictionaries(tables | {"action": actions}, optional=table_rules)
+questions = (
+    st.tuples(st.sampled_from(["judge", "step"]), turns)
+    | st.tuples(st.just("status"), st.fixed_dictionaries(tables, optional=table_rules))
+    | st.tuples(
+        st.just("plays"),
+        st.fixed_dictionaries(
+            tables,
+            optional=table_rules
+            | {"limit": st.integers(1, 9), "by": st.sampled_from(["cards", "faces"])},
+        ),
+    )
+)
 junk = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | cards,
     lambda inner: (
@@ -240,7 +309,20 @@ junk = st.recursive(
     ),
     max_leaves=10,
 )
-keys = ["bid", "over", "hand", "edition", "expansion", "rulings", "deck", "explain", "cursor", "by"]
+keys = [
+    "position",
+    "action",
+    "bid",
+    "over",
+    "hand",
+    "edition",
+    "expansion",
+    "rulings",
+    "deck",
+    "explain",
+    "cursor",
+    "by",
+]
 near_bodies = st.dictionaries(st.sampled_from(keys) | st.text(max_size=3), junk | bids, max_size=6)
 
 
@@ -254,7 +336,24 @@ def test_answers_and_bodies_match_their_schemas(client: FlaskClient, data: st.Da
         VALIDATORS[f"{name}-answer"].validate(response.get_json())
 
 
-@given(st.sampled_from(["/v1/judge", "/v1/plays"]), junk | near_bodies)
+@settings(deadline=None)
+@given(questions)
+def test_questions_about_tables_are_answered_or_refused(
+    client: FlaskClient, asked: tuple[str, dict[str, object]]
+) -> None:
+    name, body = asked
+    VALIDATORS[f"{name}-request"].validate(body)
+    response = client.post(f"/v1/{name}", json=body)
+    if response.status_code == 200:
+        VALIDATORS[f"{name}-answer"].validate(response.get_json())
+    else:
+        check_problem(response, 422)
+
+
+PATHS = ["/v1/judge", "/v1/plays", "/v1/step", "/v1/status"]
+
+
+@given(st.sampled_from(PATHS), junk | near_bodies)
 def test_no_body_is_answered_with_html_or_a_failure(
     client: FlaskClient, path: str, body: object
 ) -> None:
@@ -269,7 +368,7 @@ def test_no_body_is_answered_with_html_or_a_failure(
         assert VALIDATORS[f"{path[4:]}-request"].is_valid(body)
 
 
-@given(st.sampled_from(["/v1/judge", "/v1/plays"]), st.binary(max_size=100))
+@given(st.sampled_from(PATHS), st.binary(max_size=100))
 def test_no_bytes_are_answered_with_html_or_a_failure(
     client: FlaskClient, path: str, body: bytes
 ) -> None:

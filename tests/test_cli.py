@@ -134,8 +134,8 @@ def test_a_body_is_asked_as_it_stands(asked: list[object], command: str, tmp_pat
     file = tmp_path / "body.json"
     file.write_text('{"bid": ["6"], "more": 1}', "utf-8")
     assert run(command, "--body", str(file)).exit_code == 0
-    assert run(command, "--body", "-", input="{}").exit_code == 0
-    assert asked == [{"bid": ["6"], "more": 1}, {}]
+    assert run(command, "--body", "-", input='{"bid": []}').exit_code == 0
+    assert asked == [{"bid": ["6"], "more": 1}, {"bid": []}]
 
 
 # How it exits

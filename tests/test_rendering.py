@@ -94,7 +94,6 @@ def test_the_wild_goes_by_its_name_in_the_edition() -> None:
             "legal",
             "LEGAL: 6+6 (as set) may start a trick",
         ),
-        ({"position": {}, "action": {}}, "illegal", "ILLEGAL: the action may not be taken"),
     ],
 )
 def test_the_verdict_comes_first(question: Body, verdict: str, line: str) -> None:

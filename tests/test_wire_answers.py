@@ -104,7 +104,8 @@ def test_what_decided_is_named() -> None:
     assert decided == {
         "edition": "early",
         "expansion": None,
-        "rulings": {
+        "rulings": {ruling.id: ruling.options[0] for ruling in rulebook().rulings.values()}
+        | {
             "formation-shape": "same-shape",
             "natural-four": "either",
             "bomb-lead": "forbidden",

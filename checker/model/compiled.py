@@ -10,7 +10,6 @@ Compiled once per thread and size; a request builds no expression.
 
 from __future__ import annotations
 
-import ctypes
 import threading
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -20,9 +19,10 @@ import z3
 
 from checker.facts import NOTHING, Facts, bid_measures, over_measures
 from checker.model import clauses as _clauses  # noqa: F401  (registers every clause)
-from checker.model.logic import Prop, every, no, settled
+from checker.model.bits import Bits, bits_of
+from checker.model.logic import every, no
 from checker.model.registry import FORMALISED
-from checker.model.solving import Query, context
+from checker.model.solving import context
 from checker.model.symbolic import Bounds, SymbolicFacts, UnseenFacts
 from checker.readings import NO_CLAIM, Claim, Reading, reading_space
 
@@ -67,21 +67,19 @@ class Compiled:
         self.place = {reading: place for place, reading in enumerate(self.readings)}
         self.context = context()
         self.facts = SymbolicFacts(bounds, self.context)
+        self.bits = Bits(self.facts, self.context)
+        self.negated = self.bits.negated
         self._unseen = {True: UnseenFacts(bounds), False: UnseenFacts(None)}
         self._texts: dict[int, str] = {}
-        self._bits: dict[int, int] = {}
-        self._props: list[z3.BoolRef] = []
         self._applies: dict[str, list[int | None]] = {}
         self._violations: dict[str, list[int]] = {}
         for clause_id in FORMALISED:
             self._compile(clause_id)
-        self._always = self._bits.get(z3.BoolVal(True, self.context).get_id(), 0)
+        self._always = self.bits.always
         self._outside: dict[tuple[Reading, ClauseIds, bool], ClauseIds] = {}
-        self._wide = self._ask_all()
         self._about_over = self._bits_about_over()
         self._over_reads: dict[Reading | None, int] = {}
         self._bid_reads: dict[Facts, int] = {}
-        self._assumptions = self._assumption_table()
         self._masks: dict[ClauseIds, list[int]] = {}
         self._clauses: dict[ClauseIds, list[list[tuple[str, int]]]] = {}
         self._possible: dict[ClauseIds, list[tuple[int, Reading]]] = {}
@@ -100,31 +98,11 @@ class Compiled:
                 applies.append(None)
                 violations.append(0)
                 continue
-            applies.append(self._bit(constraint.applies))
+            applies.append(self.bits.mask(constraint.applies))
             violated = (every(constraint.applies, no(d)) for d in constraint.demands)
-            violations.append(sum({self._bit(v) for v in violated}))
+            violations.append(sum({self.bits.mask(v) for v in violated}))
         self._applies[clause_id] = applies
         self._violations[clause_id] = violations
-
-    def _bit(self, prop: Prop) -> int:
-        """The mask of the bit that says whether ``prop`` holds; 0 for what never does."""
-        if prop is False:
-            return 0
-        known = settled(prop)
-        expression = known if isinstance(known, z3.BoolRef) else z3.BoolVal(True, self.context)
-        key = expression.get_id()
-        if key not in self._bits:
-            self._bits[key] = 1 << len(self._props)
-            self._props.append(expression)
-        return self._bits[key]
-
-    def _ask_all(self) -> z3.BitVecRef:
-        one, zero = (z3.BitVecVal(bit, 1, self.context) for bit in (1, 0))
-        bits = [z3.If(prop, one, zero) for prop in reversed(self._props)]
-        wide = z3.BitVec("violations", len(bits), self.context)
-        self.query = Query(self.context)
-        self.query.solver.add(wide == z3.Concat(bits))
-        return wide
 
     def _bits_about_over(self) -> int:
         """The bits that depend on nothing but the bid to beat.
@@ -135,7 +113,7 @@ class Compiled:
         memo: dict[int, frozenset[str]] = {}
         over = frozenset(over_measures(None))
         about_over = 0
-        for bit, prop in enumerate(self._props):
+        for bit, prop in enumerate(self.bits.props):
             mentioned = _mentioned(prop, memo)
             if mentioned & over:
                 if not mentioned <= over:
@@ -143,37 +121,11 @@ class Compiled:
                 about_over |= 1 << bit
         return about_over
 
-    def _assumption_table(self) -> dict[str, list[list[z3.Ast]]]:
-        """For each number and each value it may have, the literals that say so."""
-        self.negated = {
-            name: [z3.Not(literal) for literal in literals]
-            for name, literals in self.facts.literals.items()
-        }
-        return {
-            name: [
-                [e.as_ast() for e in (*yes[:value], *self.negated[name][value:])]
-                for value in range(len(yes) + 1)
-            ]
-            for name, yes in self.facts.literals.items()
-        }
-
     # Asking.
-
-    def assumptions(self, numbers: Mapping[str, int]) -> ctypes.Array[z3.Ast]:
-        """The literals that pin these numbers; those above a bound count as the bound."""
-        literals: list[z3.Ast] = []
-        for name, number in numbers.items():
-            table = self._assumptions[name]
-            literals += table[min(number, len(table) - 1)]
-        return (z3.Ast * len(literals))(*literals)
 
     def pinned(self, numbers: Mapping[str, int]) -> list[z3.BoolRef]:
         """The literals that pin these numbers, to be asserted."""
-        return [
-            literal
-            for name, number in numbers.items()
-            for literal in (*self.facts.literals[name][:number], *self.negated[name][number:])
-        ]
+        return self.bits.pinned(numbers)
 
     def read(self, numbers: Mapping[str, int]) -> int:
         """All violations of all readings in the situation that these numbers describe.
@@ -181,9 +133,7 @@ class Compiled:
         The result is for :meth:`legal`, :meth:`violated` and :meth:`trace` of this object. Raises
         :class:`checker.model.solving.SolverLimit`.
         """
-        if not self.query.holds(self.assumptions(numbers)):
-            raise AssertionError("the facts contradict each other")
-        return self.query.bits(self._wide)
+        return self.bits.read(numbers)
 
     def situation(self, facts: Facts, over: Reading | None) -> int:
         """Like :meth:`read`, for the facts of a bid and the bid to beat.
@@ -304,27 +254,19 @@ class Compiled:
     def violations(self, reading: Reading, clause_ids: ClauseIds) -> Iterator[tuple[str, int, str]]:
         """How the reading may violate these clauses: clause, number of the bit, SMT-LIB text."""
         for clause_id, mask in self._clauses_of(clause_ids)[self.place[reading]]:
-            for bit in _bits_of(mask):
+            for bit in bits_of(mask):
                 yield clause_id, bit, self._text(bit)
 
     def _text(self, bit: int) -> str:
         if bit not in self._texts:
-            self._texts[bit] = " ".join(self._props[bit].sexpr().split())
+            self._texts[bit] = " ".join(self.bits.props[bit].sexpr().split())
         return self._texts[bit]
 
     def legality(self, place: int, clause_ids: ClauseIds) -> z3.BoolRef:
         """The expression "the reading at this place violates none of these clauses"."""
         mask = self.masks(clause_ids)[place]
-        violations = [self._props[bit] for bit in _bits_of(mask)]
+        violations = [self.bits.props[bit] for bit in bits_of(mask)]
         return z3.Not(z3.Or(violations)) if violations else z3.BoolVal(True, self.context)
-
-
-def _bits_of(mask: int) -> Iterator[int]:
-    """The numbers of the bits that are set, lowest first."""
-    while mask:
-        lowest = mask & -mask
-        yield lowest.bit_length() - 1
-        mask ^= lowest
 
 
 def _mentioned(expression: z3.ExprRef, memo: dict[int, frozenset[str]]) -> frozenset[str]:

@@ -6,6 +6,7 @@ names of the numbers are those of :func:`checker.facts.measures`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -39,21 +40,18 @@ class Bounds:
         return most | {"over-length": MOST_LENGTH, "over-top": len(VALUES) - 1}
 
 
-class SymbolicFacts:
-    """The unknown facts, in one Z3 context.
+class Numbers:
+    """Unknown whole numbers by name, in one Z3 context.
 
     ``literals[name][c - 1]`` is the Boolean "the number is at least c". Asking beyond the bound
-    is false: within the bounds it cannot hold. :class:`UnseenFacts` stand in for them where no
-    cards are looked at.
+    is false: within the bounds it cannot hold.
     """
 
-    def __init__(self, bounds: Bounds, context: z3.Context) -> None:
+    def __init__(self, most: Mapping[str, int], context: z3.Context) -> None:
         self.literals: dict[str, list[z3.BoolRef]] = {
-            name: [z3.Bool(f"{name}>={c}", context) for c in range(1, most + 1)]
-            for name, most in bounds.most().items()
+            name: [z3.Bool(f"{name}>={c}", context) for c in range(1, bound + 1)]
+            for name, bound in most.items()
         }
-        self._shows_only: dict[range, Prop] = {}
-        self._shows_at_most: dict[int, Prop] = {}
 
     def at_least(self, name: str, number: int) -> Prop:
         """The number of that name is at least ``number``."""
@@ -73,6 +71,18 @@ class SymbolicFacts:
             for literals in self.literals.values()
             for fewer, more in pairwise(literals)
         ]
+
+
+class SymbolicFacts(Numbers):
+    """The unknown facts of a bid and of the bid to beat.
+
+    :class:`UnseenFacts` stand in for them where no cards are looked at.
+    """
+
+    def __init__(self, bounds: Bounds, context: z3.Context) -> None:
+        super().__init__(bounds.most(), context)
+        self._shows_only: dict[range, Prop] = {}
+        self._shows_at_most: dict[int, Prop] = {}
 
     # The bid.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from dataclasses import asdict
+from typing import Any, TypeVar, cast
 
 from checker import judging
 from checker import plays as playing
@@ -19,10 +20,23 @@ from checker.questions import (
     PlaysQuestion,
     TooManyReadings,
 )
-from checker.wire.bodies import JudgeBody, PlaysBody
+from checker.wire import replays, turns
+from checker.wire.bodies import ActionsBody, JudgeBody, PlaysBody, StatusBody, StepBody, TurnBody
 from checker.wire.problems import Fault, Invalid, first_step, pointer, shorten
-from checker.wire.shapes import JudgeAnswer, PlaysAnswer
-from checker.wire.validating import read_body
+from checker.wire.records import read_record
+from checker.wire.replays import ReplayAnswer
+from checker.wire.shapes import (
+    ActionsAnswer,
+    FaultForm,
+    JudgeAnswer,
+    PerftAnswer,
+    PlaysAnswer,
+    StatusAnswer,
+    StepAnswer,
+)
+from checker.wire.tables import actions_answer, perft_answer, step_answer
+from checker.wire.turns import judge_turn, list_actions, turn_faults_beside
+from checker.wire.validating import judge_model, plays_model, read_body
 from checker.wire.writing import judge_answer, plays_answer
 
 Question = TypeVar("Question", JudgeQuestion, PlaysQuestion)
@@ -35,14 +49,42 @@ def judge(body: object) -> JudgeAnswer:
     Raises :class:`checker.wire.problems.Invalid` with every fault of the body, and ``SolverLimit``
     where the solver gave no answer.
     """
-    read, question = _read(JudgeBody, body)
-    return judge_answer(question, _ask(judging.judge, question, body), read.deck_id)
+    model = judge_model(body)
+    read, question = _read(model, body)
+    told = judge_turn if model is TurnBody else _judge_bid
+    return judge_answer(question, told(question, body), read.deck_id)
 
 
-def plays(body: object) -> PlaysAnswer:
+def _judge_bid(question: JudgeQuestion, body: Any) -> Judgement:
+    return _ask(judging.judge, question, body)
+
+
+def plays(body: object) -> PlaysAnswer | ActionsAnswer:
     """The answer to the body of ``POST /v1/plays``; raises as :func:`judge` does."""
+    if plays_model(body) is ActionsBody:
+        table, asked = _read(ActionsBody, body)
+        return actions_answer(asked, list_actions(asked, body), table.deck_id)
     read, question = _read(PlaysBody, body)
     return plays_answer(question, _ask(playing.list_plays, question, body), read.deck_id)
+
+
+def step(body: object) -> StepAnswer:
+    """The answer to the body of ``POST /v1/step``; raises as :func:`judge` does."""
+    read, question = _read(StepBody, body)
+    return step_answer(question, turns.step(question, body), read.deck_id)
+
+
+def status(body: object) -> StatusAnswer:
+    """The answer to the body of ``POST /v1/status``; raises as :func:`judge` does."""
+    _, question = _read(StatusBody, body)
+    found = Invalid(turns.status(question, body)).faults
+    return {"ok": not found, "faults": [cast(FaultForm, asdict(fault)) for fault in found]}
+
+
+def perft(body: object, depth: int) -> PerftAnswer:
+    """How many ways there are to play so many turns on from the position of the body."""
+    read, question = _read(StatusBody, body)
+    return perft_answer(depth, turns.count(question, body, depth))
 
 
 def _read(model: type[Any], body: Any) -> tuple[Any, Any]:
@@ -66,6 +108,8 @@ def _faults_beside(error: Invalid, model: type[Any], body: Any) -> list[Fault]:
     unread = {first_step(fault.pointer) for fault in error.faults}
     if not isinstance(body, dict) or unread & {"", "edition", "rulings", "deck"}:
         return []
+    if model not in (JudgeBody, PlaysBody):
+        return turn_faults_beside(unread, body)
     needed: dict[str, Any] = {"bid" if model is JudgeBody else "hand": []}
     left_out = {*unread, "cursor"}
     rest = needed | {key: value for key, value in body.items() if key not in left_out}
@@ -134,3 +178,8 @@ def _largest(question: JudgeQuestion | PlaysQuestion) -> str:
 
 def _size(cards: tuple[Card, ...]) -> int:
     return sum(card.up.count + len(card.up.symbols) for card in cards if card.up)
+
+
+def replay(body: object) -> ReplayAnswer:
+    """The answer to the body of ``POST /v1/replay``, a recorded game; raises as :func:`judge`."""
+    return replays.replay(read_record(body))

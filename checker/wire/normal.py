@@ -10,9 +10,19 @@ import json
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
+from checker.actions import Action, BidAction, ElementAction
 from checker.cards import Card, Side, canonical_key
 from checker.notation import write_card, write_face
-from checker.questions import Bid, JudgeQuestion, PlaysQuestion, Rules
+from checker.positions import Entry, PassEntry, Player, Position
+from checker.questions import (
+    ActionsQuestion,
+    Bid,
+    JudgeQuestion,
+    PlaysQuestion,
+    Rules,
+    TurnQuestion,
+)
+from checker.readings import Claim
 from checker.rulebook import Rulings
 from checker.wire.shapes import CardObject
 
@@ -50,12 +60,32 @@ def judge_form(question: JudgeQuestion, used: Rulings, deck: str) -> Form:
     }
 
 
+def turn_form(question: TurnQuestion, used: Rulings, deck: str) -> Form:
+    """The normal form of the question whether an action may be taken, decided by these rulings."""
+    return {
+        "question": "turn",
+        "position": _position(question.position),
+        "action": _action(question.action, question.position.turn),
+        **_rules(question.rules, used, deck),
+    }
+
+
 def plays_form(question: PlaysQuestion, used: Rulings, deck: str) -> Form:
     """The normal form of the question what can be played, the same for each of its pages."""
     return {
         "question": "plays",
         "hand": cards_form(question.hand),
         "over": _bid(question.over),
+        "by": question.by,
+        **_rules(question.rules, used, deck),
+    }
+
+
+def actions_form(question: ActionsQuestion, used: Rulings, deck: str) -> Form:
+    """The normal form of the question what may be done at a table, the same for each page."""
+    return {
+        "question": "actions",
+        "position": _position(question.position),
         "by": question.by,
         **_rules(question.rules, used, deck),
     }
@@ -74,6 +104,63 @@ def _rules(rules: Rules, used: Rulings, deck: str) -> Form:
 def _bid(bid: Bid | None) -> Form | None:
     if bid is None:
         return None
-    claim = bid.claim
+    return {"cards": cards_form(bid.cards), "as": _claim(bid.claim)}
+
+
+def _claim(claim: Claim) -> list[str | int | None]:
     top = None if claim.top is None else str(claim.top)
-    return {"cards": cards_form(bid.cards), "as": [claim.kind, claim.width, claim.length, top]}
+    return [claim.kind, claim.width, claim.length, top]
+
+
+def _position(position: Position) -> Form:
+    pile, suits = position.draw_pile, position.suits
+    return {
+        "players": [_player(player) for player in position.players],
+        "turn": position.turn,
+        "trick": [_entry(entry) for entry in position.trick],
+        "draw_pile": [card_form(card) for card in pile] if isinstance(pile, tuple) else pile,
+        "discard": None if position.discard is None else cards_form(position.discard),
+        "suits": None if suits is None else sorted(suits),
+        "elements": position.elements,
+        "mood": position.mood,
+        "out": list(position.out),
+    }
+
+
+def _player(player: Player) -> Form:
+    hand = [cards_form(player.hand.cards), player.hand.unknown]
+    return {"name": player.name, "hand": hand, "points": player.points}
+
+
+def _entry(entry: Entry) -> Form:
+    if isinstance(entry, PassEntry):
+        return {"player": entry.player, "pass": True}
+    return {
+        "player": entry.player,
+        "cards": cards_form(entry.cards),
+        "as": _claim(entry.claim),
+        "used": None if entry.used is None else dict(entry.used),
+    }
+
+
+def _action(action: Action, turn: str | None) -> Form:
+    common: Form = {
+        "player": action.player if action.player is not None else turn,
+        "discard_elements": cards_form(action.discard_elements),
+    }
+    match action:
+        case BidAction():
+            return {
+                "type": "bid",
+                **common,
+                "cards": cards_form(action.cards),
+                "as": _claim(action.claim),
+                "fire": cards_form(action.fire),
+                "spin": cards_form(action.spin),
+                "panda": action.panda,
+                "from": sorted(action.taken_from),
+                "bamboo": action.bamboo,
+            }
+        case ElementAction():
+            return {"type": "element", **common, "card": card_form(action.card)}
+    return {"type": "pass", **common}

@@ -193,6 +193,166 @@ class PlaysAnswer(TypedDict):
     missing: NotRequired[list[str]]
 
 
+OptionsForm = TypedDict(
+    "OptionsForm",
+    {
+        "fire": NotRequired[int],
+        "spin": NotRequired[int],
+        "panda": NotRequired[int],
+        "from": NotRequired[list[str]],
+        "bamboo": NotRequired[int],
+    },
+)
+OptionsForm.__doc__ = """What the symbols of a bid grant: how much of each may be claimed at most.
+
+``fire`` cards may be discarded, ``spin`` cards spun, ``panda`` points taken from the player in
+``from``, ``bamboo`` points taken from the supply. What is not granted is absent.
+"""
+
+
+class BidPlayForm(PlayForm):
+    """A legal bid, its places in the hand of the player whose turn it is, and what it grants."""
+
+    type: Literal["bid"]
+    options: OptionsForm
+
+
+class ElementPlayForm(TypedDict):
+    """An Element card that may be played once these others are discarded."""
+
+    type: Literal["element"]
+    card: CardForm
+    discard_elements: list[CardForm]
+
+
+class PassPlayForm(TypedDict):
+    """A pass that is legal once these Element cards are discarded."""
+
+    type: Literal["pass"]
+    discard_elements: list[CardForm]
+
+
+ActionForm: TypeAlias = BidPlayForm | ElementPlayForm | PassPlayForm
+
+
+class ActionsUnderOver(TypedDict):
+    """The bids if the bid to beat is this reading.
+
+    ``cursor`` is always null: for the pages, say in the trick which reading it is.
+    """
+
+    over: TakenForm
+    plays: list[BidPlayForm]
+    count: int
+    complete: bool
+    proof: ProofForm
+    cursor: None
+
+
+class ActionsAnswer(TypedDict):
+    """What the player may do whose turn it is: bids, then Element cards, then passes.
+
+    Each of ``discard_elements`` is as few as will do; more unused Element cards may go as well.
+    ``complete`` is true only when all are listed here and the bids are proved to be all.
+    """
+
+    plays: list[ActionForm]
+    count: int
+    complete: bool
+    proof: ProofForm
+    cursor: Cursor
+    decided_by: DecidedBy
+    decision_id: str
+    stand_ins: list[str]
+    by_over: NotRequired[list[ActionsUnderOver]]
+    missing: NotRequired[list[str]]
+
+
+class ClaimForm(TypedDict):
+    """What was said of a bid."""
+
+    kind: NotRequired[str]
+    width: NotRequired[int]
+    length: NotRequired[int]
+    top: NotRequired[str]
+
+
+class CountForm(TypedDict):
+    """A hand of which only the number of cards is known."""
+
+    count: int
+
+
+class PlayerForm(TypedDict):
+    """A player; what is absent is unknown."""
+
+    name: str
+    hand: NotRequired[list[CardForm] | CountForm]
+    points: NotRequired[int]
+
+
+BidEntryForm = TypedDict(
+    "BidEntryForm",
+    {
+        "player": str,
+        "cards": list[CardForm],
+        "as": NotRequired[ClaimForm],
+        "used": NotRequired[dict[str, int]],
+    },
+)
+BidEntryForm.__doc__ = "A bid of the trick."
+PassEntryForm = TypedDict("PassEntryForm", {"player": str, "pass": Literal[True]})
+PassEntryForm.__doc__ = "A pass of the trick."
+EntryForm: TypeAlias = BidEntryForm | PassEntryForm
+
+
+class PositionForm(TypedDict):
+    """A position as a request may hold it; what is absent is unknown."""
+
+    players: list[PlayerForm]
+    turn: str | None
+    trick: list[EntryForm]
+    draw_pile: NotRequired[int | list[CardForm]]
+    discard: NotRequired[list[CardForm]]
+    suits: NotRequired[list[str]]
+    elements: NotRequired[bool]
+    mood: NotRequired[str]
+    out: list[str]
+
+
+EventForm = TypedDict(
+    "EventForm",
+    {
+        "event": str,
+        "player": NotRequired[str],
+        "from": NotRequired[str],
+        "cards": NotRequired[list[CardForm]],
+        "as": NotRequired[ReadingForm],
+        "points": NotRequired[int],
+        "clause": str,
+        "text": str,
+    },
+)
+EventForm.__doc__ = """One thing that happened, the clause that says so, and it in a sentence.
+
+A card that nobody knows is ``"unknown"``; ``from`` is the player whom points are taken from.
+"""
+
+
+class StepAnswer(JudgeAnswer):
+    """The judgement of an action, the position after it, and what happened, in order.
+
+    An action that is not legal changes nothing. ``points`` are those of each player, null where
+    they are not known. When the round is over, ``next_starter`` or ``winner`` stands there.
+    """
+
+    position: PositionForm
+    events: list[EventForm]
+    points: dict[str, int | None]
+    next_starter: NotRequired[str]
+    winner: NotRequired[str]
+
+
 class SourceForm(TypedDict):
     """Where a text says a clause."""
 
@@ -247,6 +407,28 @@ class FaultForm(TypedDict):
     got: str | int | float | bool | None
     accepted: str
     detail: str
+
+
+class StatusAnswer(TypedDict):
+    """Everything in a position that cannot be; ``ok`` where there is nothing."""
+
+    ok: bool
+    faults: list[FaultForm]
+
+
+class DividedForm(TypedDict):
+    """A play of the first turn, as a request may hold it, and the ways to go on after it."""
+
+    action: dict[str, object]
+    nodes: int
+
+
+class PerftAnswer(TypedDict):
+    """The number of ways to play so many turns on, and how they divide by the first turn."""
+
+    depth: int
+    nodes: int
+    divide: list[DividedForm]
 
 
 class ProblemForm(TypedDict):

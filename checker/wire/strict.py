@@ -41,16 +41,14 @@ class _Pairs(list[tuple[str, Any]]):
     """An object as its keys stand there, those that stand twice included."""
 
 
-def parse(body: bytes) -> object:
+def parse(body: bytes, most: int = MOST_BYTES) -> object:
     """The JSON value of the body.
 
-    Raises :class:`BodyTooLarge` beyond ``MOST_BYTES``, and :class:`NotJson` for anything that is
+    Raises :class:`BodyTooLarge` beyond ``most`` bytes, and :class:`NotJson` for anything that is
     not UTF-8 or not JSON, a key that stands twice, nesting beyond ``MOST_DEPTH``, integers beyond
     ``MOST_DIGITS``, numbers too large for a double, and surrogates that stand alone.
     """
-    if len(body) > MOST_BYTES:
-        raise BodyTooLarge(MOST_BYTES)
-    text = _text(body)
+    text = decode(body, most)
     _check_depth(text)
     _check_surrogates(text)
     try:
@@ -64,7 +62,10 @@ def parse(body: bytes) -> object:
         raise NotJson(_syntax(error)) from None
 
 
-def _text(body: bytes) -> str:
+def decode(body: bytes, most: int = MOST_BYTES) -> str:
+    """The text of the body; raises :class:`BodyTooLarge`, and :class:`NotJson` where it is none."""
+    if len(body) > most:
+        raise BodyTooLarge(most)
     try:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:

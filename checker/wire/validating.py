@@ -4,21 +4,49 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias, TypeVar, get_args
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from checker import notation
+from checker.cards import Symbol
 from checker.decks import DECK_IDS
 from checker.notation import NotationError
-from checker.questions import MOST_CARDS, MOST_PLAYS, By, Explain
+from checker.positions import Mood
+from checker.questions import MOST_CARDS, MOST_PILED, MOST_PLAYS, By, Explain
 from checker.readings import KINDS, MOST_LENGTH
 from checker.rulebook import rulebook
-from checker.wire.bodies import MOST_WIDTH, CardBody, ClaimBody, RulesBody
+from checker.wire.actions import (
+    ACTION_TYPES,
+    LONGEST_NAME,
+    MOST_POINTS,
+    BidActionBody,
+    ElementActionBody,
+    PassActionBody,
+)
+from checker.wire.bodies import ActionsBody, JudgeBody, PlaysBody, RulesBody, TurnBody
+from checker.wire.cards import MOST_WIDTH, BidBody, CardBody, ClaimBody, StrictBody
 from checker.wire.cursors import ACCEPTED_CURSOR
+from checker.wire.later import LATER
+from checker.wire.positions import (
+    FEWEST_PLAYERS,
+    MOST_ENTRIES,
+    MOST_PLAYERS,
+    BidEntryBody,
+    PassEntryBody,
+    PlayerBody,
+    PositionBody,
+)
 from checker.wire.problems import Fault, Invalid, pointer, shorten
 
-LONG_FORM = ("position", "action")
-"""The keys of the long form, which this version does not read."""
+SHORT_FORM, LONG_FORM = ("bid", "over", "hand"), ("position", "action")
+"""The keys of the two forms in which a judgement is asked for."""
+ACCEPTED_PLAYS = "either hand, with over if wanted, or position"
+ACCEPTED_FORMS = (
+    "either bid, with over and hand if wanted, or position and action, which go together"
+)
+
+TAGS = ("<bid>", "<element>", "<pass>", "<list>", "<count>")
+"""What the bodies that have alternatives tag them with."""
 
 Steps: TypeAlias = tuple[str | int, ...]
 BodyOf = TypeVar("BodyOf", bound=RulesBody)
@@ -33,6 +61,17 @@ def read_body(model: type[BodyOf], body: object) -> BodyOf:
         raise Invalid(_fault(detail, model, body) for detail in details) from None
 
 
+def judge_model(body: object) -> type[JudgeBody] | type[TurnBody]:
+    """The form in which the body asks for a judgement; the short one where it does not say."""
+    long = isinstance(body, dict) and any(key in body for key in LONG_FORM)
+    return TurnBody if long else JudgeBody
+
+
+def plays_model(body: object) -> type[PlaysBody] | type[ActionsBody]:
+    """The form in which the body asks for plays; the short one where it does not say."""
+    return ActionsBody if isinstance(body, dict) and "position" in body else PlaysBody
+
+
 def _deck_named(body: object) -> str:
     """The deck that the body means, so that cards can be read even if other keys are at fault."""
     if not isinstance(body, dict):
@@ -43,6 +82,15 @@ def _deck_named(body: object) -> str:
     known = isinstance(edition, str) and edition in rulebook().editions
     return rulebook().edition(str(edition) if known else "rulebook").deck
 
+
+def _aliases(model: type[BaseModel]) -> list[str]:
+    """The keys of the object, as they are spelled on the wire."""
+    return [field.alias or name for name, field in model.model_fields.items()]
+
+
+_CARD = f'{notation.ACCEPTED_CARD}, or {{"element", "white", "blue", "side"}}'
+_NAME = f"a name of 1 to {LONGEST_NAME} characters"
+_COUNT = f"a whole number from 0 to {MOST_POINTS}"
 
 ACCEPTED = {
     "bid": f'at most {MOST_CARDS} cards, or {{"cards": [...], "as": {{...}}}}',
@@ -67,8 +115,55 @@ ACCEPTED = {
     "limit": f"a whole number from 1 to {MOST_PLAYS}",
     "cursor": ACCEPTED_CURSOR,
     "by": ", ".join(get_args(By)),
+    "position": f"an object with the keys {', '.join(_aliases(PositionBody))}",
+    "action": "an object with type, and what belongs to it",
+    "players": f"a list of {FEWEST_PLAYERS} to {MOST_PLAYERS} players, clockwise",
+    "name": _NAME,
+    "points": _COUNT,
+    "count": _COUNT,
+    "turn": f"{_NAME}; null when the round is over",
+    "player": _NAME,
+    "trick": f"a list of at most {MOST_ENTRIES} bids and passes",
+    "draw_pile": f"{_COUNT}, or a list of at most {MOST_PILED} cards",
+    "discard": f"a list of at most {MOST_PILED} cards",
+    "suits": f"a list of elements: {notation.ACCEPTED_ELEMENTS}",
+    "elements": "true, false",
+    "mood": ", ".join(Mood),
+    "out": f"a list of at most {MOST_PLAYERS} names",
+    "used": f"an object with any of {', '.join(Symbol)}",
+    "pass": "true",
+    "type": ", ".join(ACTION_TYPES),
+    "card": _CARD,
+    "discard_elements": f"a list of at most {MOST_CARDS} cards",
+    "fire": f"a list of at most {MOST_CARDS} cards",
+    "spin": f"a list of at most {MOST_CARDS} cards",
+    "panda": _COUNT,
+    "bamboo": _COUNT,
+    "from": f"a list of at most {MOST_CARDS} names",
+    "variant": "null or false",
+    **dict.fromkeys(("wind", "symbols", "mandate", "mandate_used"), "null"),
 }
 """What each key accepts."""
+_ENTRIES = {
+    "players": f"a player: an object with {', '.join(_aliases(PlayerBody))}",
+    "trick": 'a bid, {"player", "cards", "as", "used"}, or {"player", "pass": true}',
+    "suits": f"an element: {notation.ACCEPTED_ELEMENTS}",
+    "out": _NAME,
+    "from": _NAME,
+}
+"""What the entries of each list accept that is no list of cards."""
+_THINGS: dict[object, str] = {
+    "players": "players",
+    "trick": "entries",
+    "suits": "elements",
+    "out": "names",
+    "from": "names",
+}
+_ACTIONS: dict[object, type[StrictBody]] = {
+    "bid": BidActionBody,
+    "element": ElementActionBody,
+    "pass": PassActionBody,
+}
 
 
 def _accepted(steps: Steps) -> str:
@@ -78,41 +173,99 @@ def _accepted(steps: Steps) -> str:
             return "a JSON object"
         case (*_, "rulings", str(ruling)):
             return ", ".join(rulebook().ruling(ruling).options)
-        case (*_, int()):
-            return f'{notation.ACCEPTED_CARD}, or {{"element", "white", "blue", "side"}}'
+        case (*_, "used", str()):
+            return _COUNT
+        case ("position", "players", int(), "hand"):
+            return f'a list of at most {MOST_CARDS} cards, or {{"count": n}}'
+        case ("position", "players", int(), "hand", int()):
+            return f'{_CARD}, or "unknown"'
+        case (*_, str(key), int()):
+            return _ENTRIES.get(key, _CARD)
         case (*_, str(key)):
             return ACCEPTED[key]
     raise AssertionError(steps)
 
 
-def _keys(steps: Steps, model: type[RulesBody]) -> str:
+def _keys(steps: Steps, model: type[RulesBody], body: Any) -> str:
     """The keys of the object at the end of these steps."""
     match steps:
-        case ():
-            return ", ".join(model.model_fields)
         case (*_, "rulings"):
             return ", ".join(rulebook().rulings)
+        case ("position", "players", int(), "hand"):
+            return "count"
+        case (*_, "used"):
+            return ", ".join(Symbol)
+    return ", ".join(_aliases(_model_at(steps, model, body)))
+
+
+def _model_at(steps: Steps, model: type[RulesBody], body: Any) -> type[BaseModel]:
+    """The typed body of the object at the end of these steps."""
+    match steps:
+        case ():
+            return model
         case (*_, "as"):
-            return ", ".join(ClaimBody.model_fields)
-        case (*_, int()):
-            return ", ".join(CardBody.model_fields)
-    return "cards, as"
+            return ClaimBody
+        case ("position",):
+            return PositionBody
+        case ("position", "players", int()):
+            return PlayerBody
+        case ("position", "trick", int(place)):
+            passed = body["position"]["trick"][place].get("pass")
+            return PassEntryBody if passed else BidEntryBody
+        case ("action",):
+            return _ACTIONS[body["action"]["type"]]
+        case (*_, int()) | (*_, "card"):
+            return CardBody
+    return BidBody
 
 
 def _fault(error: ErrorDetails, model: type[RulesBody], body: object) -> Fault:
-    steps = _steps_taken(error["loc"], body)
-    at, got = pointer(steps), error["input"]
+    steps, got = _steps_taken(error["loc"], body), error["input"]
+    if key := error.get("ctx", {}).get("key"):
+        steps, got = (*steps, key), got[key]
+    at = pointer(steps)
     match error["type"]:
-        case "missing":
-            return Fault(at, None, _accepted(steps), "this key is required")
+        case "missing" | "union_tag_not_found" if _lacks(error, got):
+            missing = steps if error["type"] == "missing" else (*steps, "type")
+            return Fault(pointer(missing), None, *_required(missing, model, body))
         case "extra_forbidden":
-            known = f"the keys {_keys(steps[:-1], model)}"
-            return Fault(at, shorten(steps[-1]), known, _unknown_key(steps))
-        case "too_long":
-            return Fault(at, shorten(got), _accepted(steps), f"more than {MOST_CARDS} cards")
+            return _unknown_key(steps, model, body)
+        case "too_long" | "too_short":
+            return Fault(at, shorten(got), _accepted(steps), _length(error, steps))
         case "value_error":
             return _value_fault(at, got, _accepted(steps), error["ctx"]["error"])
+        case _ if error["type"] == LATER:
+            detail = f"this version does not support {_later(steps[-1], got)}"
+            return Fault(at, shorten(got), _accepted(steps), detail)
     return Fault(at, shorten(got), _accepted(steps), f"{_told(got)} is not accepted here")
+
+
+def _required(steps: Steps, model: type[RulesBody], body: Any) -> tuple[str, str]:
+    """What is accepted at a key that is missing, and what is said of it."""
+    if model is JudgeBody and steps == ("bid",) and not any(key in body for key in SHORT_FORM):
+        return f"{ACCEPTED['bid']}; {ACCEPTED_FORMS}", "neither a bid nor position and action"
+    if model is TurnBody and steps in (("position",), ("action",)):
+        return f"{_accepted(steps)}; {ACCEPTED_FORMS}", "position and action go together"
+    if model is PlaysBody and steps == ("hand",):
+        return f"{ACCEPTED['hand']}; {ACCEPTED_PLAYS}", "neither a hand nor a position"
+    return _accepted(steps), "this key is required"
+
+
+def _lacks(error: ErrorDetails, got: object) -> bool:
+    """Whether a key is missing: that of the error, or the type of an action."""
+    return error["type"] == "missing" or isinstance(got, dict)
+
+
+def _later(key: object, got: object) -> str:
+    return f"actions of type {got}" if key == "type" else str(key)
+
+
+def _length(error: ErrorDetails, steps: Steps) -> str:
+    """How a list is too long or too short."""
+    limits, things = error["ctx"], _THINGS.get(steps[-1], "cards")
+    if error["type"] == "too_long":
+        return f"more than {limits['max_length']} {things}"
+    return f"fewer than {limits['min_length']} {things}"
 
 
 def _value_fault(at: str, got: object, accepted: str, error: ValueError) -> Fault:
@@ -123,10 +276,15 @@ def _value_fault(at: str, got: object, accepted: str, error: ValueError) -> Faul
     return Fault(at, shorten(got), accepted, str(error))
 
 
-def _unknown_key(steps: Steps) -> str:
-    if len(steps) == 1 and steps[0] in LONG_FORM:
-        return "only the short form is supported by this version, not position and action"
-    return "no ruling has this id" if steps[:-1] == ("rulings",) else "no such key"
+def _unknown_key(steps: Steps, model: type[RulesBody], body: object) -> Fault:
+    at, got = pointer(steps), shorten(steps[-1])
+    if model is TurnBody and len(steps) == 1 and steps[0] in SHORT_FORM:
+        detail = f"{got} does not go together with position and action"
+        return Fault(at, got, ACCEPTED_FORMS, detail)
+    if model is ActionsBody and len(steps) == 1 and steps[0] in ("hand", "over"):
+        return Fault(at, got, ACCEPTED_PLAYS, f"{got} does not go together with position")
+    detail = "no ruling has this id" if steps[:-1] == ("rulings",) else "no such key"
+    return Fault(at, got, f"the keys {_keys(steps[:-1], model, body)}", detail)
 
 
 def _told(value: object) -> str:
@@ -145,7 +303,7 @@ def _steps_taken(loc: Steps, body: object) -> Steps:
     steps: list[str | int] = []
     here: Any = body
     for step in loc:
-        if isinstance(here, list) and isinstance(step, str):
+        if _is_no_key(step, here):
             continue
         steps.append(step)
         if isinstance(here, dict):
@@ -153,3 +311,10 @@ def _steps_taken(loc: Steps, body: object) -> Steps:
         elif isinstance(here, list) and isinstance(step, int) and step < len(here):
             here = here[step]
     return tuple(steps)
+
+
+def _is_no_key(step: str | int, here: Any) -> bool:
+    """Whether the step only names what a value was taken as."""
+    if isinstance(here, dict):
+        return step in TAGS and step not in here
+    return isinstance(step, str)

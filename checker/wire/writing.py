@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
+from checker.actions import Action, BidAction
 from checker.cards import Card, canonical_key
 from checker.judgements import (
     Alternative,
@@ -16,15 +19,26 @@ from checker.judgements import (
     UnderOver,
 )
 from checker.model.engine import engine
-from checker.questions import Bid, JudgeQuestion, PlaysQuestion, Rules
+from checker.positions import BidEntry, Position
+from checker.questions import JudgeQuestion, PlaysQuestion, Rules, TurnQuestion
 from checker.readings import Reading
 from checker.rulebook import Edition, Rulings, rulebook
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
-from checker.wire.normal import card_form, cards_form, decision_id, judge_form, plays_form
+from checker.wire.normal import (
+    Form,
+    card_form,
+    cards_form,
+    decision_id,
+    judge_form,
+    plays_form,
+    turn_form,
+)
 
 
-def judge_answer(question: JudgeQuestion, told: Judgement, deck: str) -> shapes.JudgeAnswer:
+def judge_answer(
+    question: JudgeQuestion | TurnQuestion, told: Judgement, deck: str
+) -> shapes.JudgeAnswer:
     """The wire form of a judgement; nothing is explained where the question wants it so."""
     edition, explained = question.rules.edition, question.explain != "none"
     answer: shapes.JudgeAnswer = {
@@ -34,9 +48,9 @@ def judge_answer(question: JudgeQuestion, told: Judgement, deck: str) -> shapes.
         "reasons": [reason_form(r, edition) for r in told.reasons if explained],
         "rulings": [_change(change) for change in told.changes],
         "alternatives": [_alternative(near) for near in told.alternatives if explained],
-        "decided_by": _decided_by(question.rules, told.rulings, deck),
-        "decision_id": decision_id(judge_form(question, told.rulings, deck)),
-        "stand_ins": _stand_ins(question.bid.cards, question.over, question.hand or ()),
+        "decided_by": decided_by(question.rules, told.rulings, deck),
+        "decision_id": decision_id(_judged(question, told.rulings, deck)),
+        "stand_ins": stand_ins(_known_cards(question)),
     }
     if told.by_over:
         answer["by_over"] = [_under_over(under, edition, explained) for under in told.by_over]
@@ -60,23 +74,23 @@ def plays_answer(question: PlaysQuestion, told: PlayList, deck: str) -> shapes.P
     hand = [card_form(card) for card in question.hand]
     by_faces = question.by == "faces"
     answer: shapes.PlaysAnswer = {
-        "plays": [_play(play, hand, by_faces) for play in told.plays],
+        "plays": [play_form(play, hand, by_faces) for play in told.plays],
         "count": told.count,
         "complete": told.complete,
-        "proof": _proof(told.proof),
+        "proof": proof_form(told.proof),
         "cursor": _cursor(told, asked),
-        "decided_by": _decided_by(question.rules, told.rulings, deck),
+        "decided_by": decided_by(question.rules, told.rulings, deck),
         "decision_id": decision_id(plays_form(question, told.rulings, deck)),
-        "stand_ins": _stand_ins(question.hand, question.over),
+        "stand_ins": stand_ins(_known_cards(question)),
     }
     if told.by_over:
         answer["by_over"] = [
             {
                 "over": taken_form(over),
-                "plays": [_play(play, hand, by_faces) for play in under.plays],
+                "plays": [play_form(play, hand, by_faces) for play in under.plays],
                 "count": under.count,
                 "complete": under.complete,
-                "proof": _proof(under.proof),
+                "proof": proof_form(under.proof),
                 "cursor": None,
             }
             for over, under in told.by_over
@@ -167,7 +181,8 @@ def _step(step: Step) -> shapes.StepForm:
     }
 
 
-def _play(play: Play, hand: list[shapes.CardForm], by_faces: bool) -> shapes.PlayForm:
+def play_form(play: Play, hand: list[shapes.CardForm], by_faces: bool) -> shapes.PlayForm:
+    """A play of a hand whose cards have these forms."""
     form: shapes.PlayForm = {
         "cards": [hand[index] for index in play.indexes],
         "indexes": list(play.indexes),
@@ -176,7 +191,8 @@ def _play(play: Play, hand: list[shapes.CardForm], by_faces: bool) -> shapes.Pla
     return {**form, "multiplicity": play.multiplicity} if by_faces else form
 
 
-def _proof(proof: Proof) -> shapes.ProofForm:
+def proof_form(proof: Proof) -> shapes.ProofForm:
+    """What was asked of the model about a list."""
     return {"proved": proof.proved, "asked": proof.asked, "answer": proof.answer}
 
 
@@ -184,14 +200,50 @@ def _cursor(told: PlayList, asked: str) -> str | None:
     return None if told.next_start is None else write_cursor(told.next_start, asked)
 
 
-def _stand_ins(cards: tuple[Card, ...], over: Bid | None, hand: tuple[Card, ...] = ()) -> list[str]:
+def _judged(question: JudgeQuestion | TurnQuestion, used: Rulings, deck: str) -> Form:
+    """The normal form of the question."""
+    if isinstance(question, TurnQuestion):
+        return turn_form(question, used, deck)
+    return judge_form(question, used, deck)
+
+
+def _known_cards(question: JudgeQuestion | PlaysQuestion | TurnQuestion) -> Iterator[Card]:
+    """Every card that the question names or shows."""
+    match question:
+        case TurnQuestion():
+            yield from cards_on_table(question.position)
+            yield from _cards_of_action(question.action)
+            return
+        case JudgeQuestion():
+            yield from question.bid.cards
+    yield from question.over.cards if question.over else ()
+    yield from question.hand or ()
+
+
+def cards_on_table(position: Position) -> Iterator[Card]:
+    """Every card that the position shows."""
+    for player in position.players:
+        yield from player.hand.cards
+    for entry in position.trick:
+        yield from entry.cards if isinstance(entry, BidEntry) else ()
+    yield from position.draw_pile if isinstance(position.draw_pile, tuple) else ()
+    yield from position.discard or ()
+
+
+def _cards_of_action(action: Action) -> Iterator[Card]:
+    yield from action.discard_elements
+    if isinstance(action, BidAction):
+        yield from (*action.cards, *action.fire, *action.spin)
+
+
+def stand_ins(cards: Iterable[Card]) -> list[str]:
     """The names of the cards whose upper face no source shows."""
-    every = (*cards, *(over.cards if over else ()), *hand)
-    shown = sorted((card for card in every if card.stand_in), key=canonical_key)
+    shown = sorted((card for card in cards if card.stand_in), key=canonical_key)
     return list(dict.fromkeys(card.name for card in shown))
 
 
-def _decided_by(rules: Rules, used: Rulings, deck: str) -> shapes.DecidedBy:
+def decided_by(rules: Rules, used: Rulings, deck: str) -> shapes.DecidedBy:
+    """Everything that the answer rests on besides the question."""
     return {
         "edition": rules.edition.id,
         "expansion": None,

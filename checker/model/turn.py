@@ -1,0 +1,150 @@
+"""The facts of a turn as its clauses see them, and what all these clauses say, read at once.
+
+A turn asks nothing of how a bid is taken but whether it is a Bomb, so its clauses stand beside the
+readings: one bit a clause.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+import z3
+
+from checker.cards import Element
+from checker.model.bits import Bits
+from checker.model.logic import Constraint, Prop, every, no, some
+from checker.model.solving import context
+from checker.model.symbolic import Numbers
+
+MOST_COUNTED = 121
+"""More symbols, cards or points of one kind than this are counted as this many."""
+
+FLAGS = (
+    "bids",
+    "plays-element",
+    "passes",
+    "out-of-turn",
+    "has-passed",
+    "leads",
+    "holds-animal-card",
+    "keeps-element-card",
+    "cards-not-held",
+    "discards-not-held",
+    "discards-animal-card",
+    "element-is-animal",
+    *(f"element-{element}" for element in Element),
+    "is-bomb",
+    "bomb-in-trick",
+    "both-sides-by-one",
+    "both-sides-in-trick",
+    "ace-or-two-shown",
+    "ace-or-two-by-wild",
+    "panda-shown",
+    "panda-used",
+    "fire-not-held",
+    "fire-discards-element",
+    "hungry",
+    "somebody-before",
+    "wrong-victim",
+    "spins-at-fault",
+)
+COUNTS = (
+    "fire-symbols",
+    "fire-cards",
+    "panda-symbols",
+    "panda-points",
+    "panda-spins",
+    "victim-points",
+    "bamboo-symbols",
+    "bamboo-points",
+)
+MOST: dict[str, int] = {
+    **dict.fromkeys(FLAGS, 1),
+    **dict.fromkeys(COUNTS, MOST_COUNTED),
+    "values-to-beat": 3,
+    "hand-size": 8,
+}
+"""The bound of every number of a turn, by name."""
+
+
+class TurnFacts(Numbers):
+    """The unknown facts of a turn."""
+
+    def __init__(self, ctx: z3.Context) -> None:
+        super().__init__(MOST, ctx)
+
+    def holds(self, flag: str) -> Prop:
+        """The flag of that name is set."""
+        return self.at_least(flag, 1)
+
+    def any_of(self, count: str) -> Prop:
+        """The count of that name is not 0."""
+        return self.at_least(count, 1)
+
+    def at_most(self, count: str, other: str) -> Prop:
+        """The one count is at most the other."""
+        numbers = range(1, MOST_COUNTED + 1)
+        return every(*(some(no(self.at_least(count, n)), self.at_least(other, n)) for n in numbers))
+
+
+TurnClause: TypeAlias = Callable[[TurnFacts], Constraint]
+
+TURN_FORMALISED: dict[str, TurnClause] = {}
+"""Every clause of a turn by its id; filled by ``checker.model.clauses``."""
+
+
+def turn_clause(clause_id: str) -> Callable[[TurnClause], TurnClause]:
+    """Register a function as the formalisation of one clause of a turn.
+
+    Raises ``ValueError`` when the clause has one.
+    """
+
+    def register(function: TurnClause) -> TurnClause:
+        if clause_id in TURN_FORMALISED:
+            raise ValueError(f"the clause {clause_id!r} is formalised twice")
+        TURN_FORMALISED[clause_id] = function
+        return function
+
+    return register
+
+
+class TurnModel:
+    """All clauses of a turn, in the Z3 context of the thread that made it."""
+
+    def __init__(self) -> None:
+        facts = TurnFacts(context())
+        self._bits = Bits(facts, context())
+        self._applies: dict[str, int] = {}
+        self._violated: dict[str, int] = {}
+        for clause_id, function in TURN_FORMALISED.items():
+            constraint = function(facts)
+            broken = every(constraint.applies, no(every(*constraint.demands)))
+            self._applies[clause_id] = self._bits.mask(constraint.applies)
+            self._violated[clause_id] = self._bits.mask(broken)
+
+    def read(self, numbers: Mapping[str, int]) -> tuple[frozenset[str], frozenset[str]]:
+        """The clauses that apply and those that are violated, where the numbers are these.
+
+        Raises :class:`checker.model.solving.SolverLimit`.
+        """
+        read = self._bits.read(numbers)
+        applies = frozenset(c for c, mask in self._applies.items() if mask & read)
+        return applies, frozenset(c for c, mask in self._violated.items() if mask & read)
+
+
+class _PerThread(threading.local):
+    model: TurnModel | None = None
+
+
+_per_thread = _PerThread()
+
+
+def turn_model() -> TurnModel:
+    """The model of a turn, made once per thread."""
+    from checker.model import clauses as _clauses  # noqa: F401  (registers every clause)
+
+    if _per_thread.model is None:
+        _per_thread.model = TurnModel()
+    return _per_thread.model

@@ -1,0 +1,68 @@
+"""Perft: how many legal plays there are from a position, and how many ways to go on.
+
+Counted are bids (cards and reading, symbols unused), Element cards and passes (each once for every
+smallest set of Element cards to discard before). Draws come from a known pile, so a play leads to
+one position. A round that ends has no continuation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from checker.actions import Action, BidAction, ElementAction, PassAction
+from checker.positions import Position
+from checker.questions import ActionsQuestion, Rules, TurnQuestion
+from checker.readings import Claim
+from checker.refereeing import step
+from checker.turn_plays import list_actions
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """A play of the first turn and the number of ways to go on after it."""
+
+    action: Action
+    nodes: int
+
+
+def plays(position: Position, rules: Rules) -> Iterator[Action]:
+    """Every counted play of the player whose turn it is, in the order of their list.
+
+    Raises :class:`checker.turn_plays.HandNotKnown`.
+    """
+    if position.turn is None:
+        return
+    hand = position.player(position.turn).hand.cards
+    start: int | None = 0
+    while start is not None:
+        listed = list_actions(ActionsQuestion(position, rules, start=start))
+        for play in listed.bids.plays:
+            reading = play.taken.reading
+            claim = Claim(reading.kind, reading.width, reading.length, reading.top)
+            yield BidAction(tuple(hand[place] for place in play.indexes), claim)
+        start = listed.bids.next_start
+    for other in listed.others:
+        if other.card is None:
+            yield PassAction(other.discards)
+        else:
+            yield ElementAction(other.card, other.discards)
+
+
+def perft(position: Position, rules: Rules, depth: int) -> int:
+    """The number of ways to play ``depth`` turns on from the position.
+
+    Every hand and the draw pile have to be known. Raises ``ValueError`` for a depth below 1.
+    """
+    if depth < 1:
+        raise ValueError(f"a depth of at least 1, not {depth}")
+    if depth == 1:
+        return sum(1 for _ in plays(position, rules))
+    return sum(divided.nodes for divided in divide(position, rules, depth))
+
+
+def divide(position: Position, rules: Rules, depth: int) -> Iterator[Divided]:
+    """The plays of the first turn, each with the number of ways to go on."""
+    for action in plays(position, rules):
+        after = step(TurnQuestion(position, action, rules, explain="none")).position
+        yield Divided(action, perft(after, rules, depth - 1) if depth > 1 else 1)

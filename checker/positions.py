@@ -1,0 +1,103 @@
+"""The whole table: hands, the trick, piles, points and mood, as far as they are known.
+
+What is ``None`` is unknown, and matters only where a rule asks for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+from checker.cards import Card, Element, Symbol
+from checker.readings import NO_CLAIM, Claim
+
+
+class Mood(StrEnum):
+    """The side of the Panda mood tile that is up."""
+
+    HUNGRY = "hungry"
+    SPIN = "spin"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The cards of a hand that are known, and how many more there are that are not.
+
+    ``unknown`` is ``None`` where not even the number of cards is known; then ``cards`` is empty.
+    """
+
+    cards: tuple[Card, ...] = ()
+    unknown: int | None = 0
+
+    @property
+    def size(self) -> int | None:
+        """The number of cards, where it is known."""
+        return None if self.unknown is None else len(self.cards) + self.unknown
+
+    @property
+    def is_known(self) -> bool:
+        """Whether every card is known."""
+        return self.unknown == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player at the table."""
+
+    name: str
+    hand: Hand = Hand(unknown=None)
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BidEntry:
+    """A bid as it lies in the trick; ``used`` counts the symbols used, where that is known."""
+
+    player: str
+    cards: tuple[Card, ...]
+    claim: Claim = NO_CLAIM
+    used: tuple[tuple[Symbol, int], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PassEntry:
+    """A pass, which holds for the rest of the trick."""
+
+    player: str
+
+
+Entry: TypeAlias = BidEntry | PassEntry
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """The table before a turn. ``players`` sit clockwise; ``trick`` is in the order of play.
+
+    ``draw_pile`` is the cards from the top on, or only their number. ``out`` names those who have
+    shown out of the round, in the order in which they played their last cards. ``turn`` is
+    ``None`` when the round is over.
+    """
+
+    players: tuple[Player, ...]
+    turn: str | None
+    trick: tuple[Entry, ...] = ()
+    draw_pile: tuple[Card, ...] | int | None = None
+    discard: tuple[Card, ...] | None = None
+    suits: tuple[Element, ...] | None = None
+    elements: bool | None = None
+    mood: Mood | None = None
+    out: tuple[str, ...] = ()
+
+    def player(self, name: str) -> Player:
+        """The player of that name; raises ``KeyError``."""
+        for player in self.players:
+            if player.name == name:
+                return player
+        raise KeyError(name)
+
+    def after(self, name: str) -> tuple[Player, ...]:
+        """The other players clockwise, starting with the one after ``name``."""
+        names = [player.name for player in self.players]
+        place = names.index(name)
+        return self.players[place + 1 :] + self.players[:place]

@@ -1,0 +1,132 @@
+"""Setting up a game and a round: suits in play, the deck, who starts, the deal.
+
+Nothing is shuffled or drawn here; the order of the cards comes from outside.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from checker.cards import VALUES, Card, Element, Side
+from checker.decks import Deck
+from checker.positions import Hand, Mood, Player, Position
+
+PLAYERS = range(2, 6)
+"""So many can play."""
+CARDS_DEALT = 12
+"""The cards of each player at the start of a round."""
+STARTING_POINTS = 1
+"""The points of each player at the start of a game."""
+ELEMENT_NUMBERS: Mapping[Element, int] = {
+    Element.METAL: 1,
+    Element.WOOD: 2,
+    Element.WATER: 3,
+    Element.FIRE: 4,
+    Element.EARTH: 5,
+}
+"""The number on each Element card, by which the starting player is found."""
+
+
+class CannotSetUp(ValueError):
+    """A game that cannot be set up like this; ``faults`` says everything that is wrong."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("; ".join(faults))
+
+
+def suits_in_play(players: int) -> int:
+    """How many suits so many players use: one each, and one more when they are two.
+
+    >>> [suits_in_play(players) for players in PLAYERS]
+    [3, 3, 4, 5]
+
+    Raises :class:`CannotSetUp`.
+    """
+    if players not in PLAYERS:
+        raise CannotSetUp([f"{players} cannot play; accepted: {PLAYERS[0]} to {PLAYERS[-1]}"])
+    return players + 1 if players == 2 else players
+
+
+def starting_player(drawn: Mapping[str, Element]) -> str:
+    """Of those who drew these Element cards, the one with the highest number.
+
+    >>> starting_player({"A": Element.WOOD, "B": Element.FIRE})
+    'B'
+    """
+    return max(drawn, key=lambda name: ELEMENT_NUMBERS[drawn[name]])
+
+
+def cards_in_play(deck: Deck, suits: Sequence[Element], *, elements: bool = True) -> list[Card]:
+    """The cards of these suits, White sides up, with their Element cards unless left out.
+
+    >>> from checker.decks import deck
+    >>> len(cards_in_play(deck("rulebook"), list(Element)))
+    70
+    """
+    animals = [deck.card(suit, value) for suit in suits for value in VALUES]
+    return animals + [element_card(suit) for suit in suits if elements]
+
+
+def element_card(element: Element) -> Card:
+    """The Element card of a suit."""
+    return Card(None, name=f"element-{element}", element=element)
+
+
+def deal(
+    points: Mapping[str, int], shuffled: Sequence[Card], starter: str, mood: Mood | None = None
+) -> Position:
+    """The table at the start of a round: twelve cards each, the rest is the draw pile.
+
+    ``points`` names the players clockwise and what they have. The cards go from the top to one
+    player after the other, twelve at a time. Raises :class:`CannotSetUp` with all that is wrong.
+    """
+    names = list(points)
+    suits = {card.element for card in shuffled if not card.is_element_card}
+    faults = _faults(names, shuffled, starter)
+    if faults:
+        raise CannotSetUp(faults)
+    hands = [tuple(shuffled[CARDS_DEALT * n : CARDS_DEALT * (n + 1)]) for n in range(len(names))]
+    return Position(
+        players=tuple(Player(n, Hand(h), points[n]) for n, h in zip(names, hands, strict=True)),
+        turn=starter,
+        draw_pile=tuple(shuffled[CARDS_DEALT * len(names) :]),
+        discard=(),
+        suits=tuple(element for element in Element if element in suits),
+        elements=any(card.is_element_card for card in shuffled),
+        mood=mood,
+    )
+
+
+def new_game(
+    names: Sequence[str], shuffled: Sequence[Card], starter: str, mood: Mood | None = None
+) -> Position:
+    """The table at the start of a game, everybody with one point; raises :class:`CannotSetUp`."""
+    if len(set(names)) < len(names):
+        raise CannotSetUp(["two players have the same name"])
+    return deal(dict.fromkeys(names, STARTING_POINTS), shuffled, starter, mood)
+
+
+def _faults(names: Sequence[str], shuffled: Sequence[Card], starter: str) -> list[str]:
+    """All that is wrong with these players and cards."""
+    faults: list[str] = []
+    if len(names) not in PLAYERS:
+        faults.append(f"{len(names)} cannot play; accepted: {PLAYERS[0]} to {PLAYERS[-1]}")
+    if starter not in names:
+        faults.append(f"{starter} starts, but does not play")
+    if any(card.side is not Side.WHITE for card in shuffled):
+        faults.append("cards are dealt with their White sides up")
+    twice = sorted(name for name, times in Counter(c.name for c in shuffled).items() if times > 1)
+    if twice:
+        faults.append(f"in the deck twice: {', '.join(name or 'a bare face' for name in twice)}")
+    animals = Counter(card.element for card in shuffled if not card.is_element_card)
+    specials = {card.element for card in shuffled if card.is_element_card}
+    if any(number != len(VALUES) for number in animals.values()) or None in animals:
+        faults.append(f"each suit in play has {len(VALUES)} Animal cards")
+    if len(names) in PLAYERS and len(animals) != suits_in_play(len(names)):
+        needed = suits_in_play(len(names))
+        faults.append(f"{len(names)} players use {needed} suits, not {len(animals)}")
+    if specials and specials != set(animals):
+        faults.append("the Element cards are those of the suits in play, or are left out")
+    return faults

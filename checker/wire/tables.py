@@ -1,0 +1,243 @@
+"""Tables, what may be done at them and what happens there, in wire form.
+
+A position that is written reads back as the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+from checker.actions import Action, BidAction, ElementAction
+from checker.judgements import ActionList, Options, OtherPlay, Play, PlayList
+from checker.perft import Divided
+from checker.positions import Entry, Hand, PassEntry, Player, Position
+from checker.questions import MOST_CARDS, ActionsQuestion, TurnQuestion
+from checker.readings import Claim
+from checker.refereeing import Event, Stepped
+from checker.telling import tell
+from checker.turns import UNDECLARED
+from checker.wire import shapes
+from checker.wire.cursors import write_cursor
+from checker.wire.normal import actions_form, card_form, decision_id
+from checker.wire.positions import UNKNOWN_CARD
+from checker.wire.writing import (
+    cards_on_table,
+    decided_by,
+    judge_answer,
+    play_form,
+    proof_form,
+    reading_form,
+    stand_ins,
+    taken_form,
+)
+
+_WITH_CARDS = (
+    "discard-elements", "bid", "spin", "fire", "element", "draw", "spun-back", "discard",
+)  # fmt: skip
+_WITH_POINTS = ("panda", "bamboo", "out", "next-starter", "game-end")
+
+
+def position_form(position: Position) -> shapes.PositionForm:
+    """The position as a request may hold it; in a hand, cards that are not known come last."""
+    form: shapes.PositionForm = {
+        "players": [_player(player) for player in position.players],
+        "turn": position.turn,
+        "trick": [_entry(entry) for entry in position.trick],
+        "out": list(position.out),
+    }
+    pile = position.draw_pile
+    if pile is not None:
+        form["draw_pile"] = pile if isinstance(pile, int) else [card_form(c) for c in pile]
+    if position.discard is not None:
+        form["discard"] = [card_form(card) for card in position.discard]
+    if position.suits is not None:
+        form["suits"] = [suit.value for suit in position.suits]
+    if position.elements is not None:
+        form["elements"] = position.elements
+    if position.mood is not None:
+        form["mood"] = position.mood.value
+    return form
+
+
+def _player(player: Player) -> shapes.PlayerForm:
+    form: shapes.PlayerForm = {"name": player.name}
+    hand = _hand(player.hand)
+    if hand is not None:
+        form["hand"] = hand
+    if player.points is not None:
+        form["points"] = player.points
+    return form
+
+
+def _hand(hand: Hand) -> list[shapes.CardForm] | shapes.CountForm | None:
+    """The hand; one too large for a list of which some cards are not known is only counted."""
+    if hand.unknown is None:
+        return None
+    size = len(hand.cards) + hand.unknown
+    if hand.unknown and (not hand.cards or size > MOST_CARDS):
+        return {"count": size}
+    return [*(card_form(card) for card in hand.cards), *[UNKNOWN_CARD] * hand.unknown]
+
+
+def _entry(entry: Entry) -> shapes.EntryForm:
+    if isinstance(entry, PassEntry):
+        return {"player": entry.player, "pass": True}
+    form: shapes.BidEntryForm = {
+        "player": entry.player,
+        "cards": [card_form(card) for card in entry.cards],
+    }
+    if claimed := _claim(entry.claim):
+        form["as"] = claimed
+    if entry.used is not None:
+        form["used"] = {symbol.value: count for symbol, count in entry.used}
+    return form
+
+
+def _claim(claim: Claim) -> shapes.ClaimForm:
+    form: shapes.ClaimForm = {}
+    if claim.kind is not None:
+        form["kind"] = claim.kind.value
+    if claim.width is not None:
+        form["width"] = claim.width
+    if claim.length is not None:
+        form["length"] = claim.length
+    if claim.top is not None:
+        form["top"] = str(claim.top)
+    return form
+
+
+def event_form(event: Event) -> shapes.EventForm:
+    """The event with the keys that apply to it, and the sentence that tells it."""
+    form = cast(shapes.EventForm, {"event": event.name})
+    if event.player is not None:
+        form["player"] = event.player
+    if event.other is not None:
+        form["from"] = event.other
+    if event.name in _WITH_CARDS:
+        form["cards"] = [*(card_form(c) for c in event.cards), *[UNKNOWN_CARD] * event.unknown]
+    if event.reading is not None:
+        form["as"] = reading_form(event.reading)
+    if event.name in _WITH_POINTS:
+        form["points"] = event.points
+    form["clause"], form["text"] = event.clause, tell(event)
+    return form
+
+
+def step_answer(question: TurnQuestion, told: Stepped, deck: str) -> shapes.StepAnswer:
+    """The wire form of what came of an action, after the judgement of it."""
+    answer = cast(shapes.StepAnswer, judge_answer(question, told.judgement, deck))
+    answer["position"] = position_form(told.position)
+    answer["events"] = [event_form(event) for event in told.events]
+    answer["points"] = {player.name: player.points for player in told.position.players}
+    if told.next_starter is not None:
+        answer["next_starter"] = told.next_starter
+    if told.winner is not None:
+        answer["winner"] = told.winner
+    return answer
+
+
+def actions_answer(question: ActionsQuestion, told: ActionList, deck: str) -> shapes.ActionsAnswer:
+    """The wire form of what may be done: a page of the bids, Element cards and passes in a row."""
+    bids, position = told.bids, question.position
+    hand = [card_form(card) for card in position.player(position.turn or "").hand.cards]
+    by_faces = question.by == "faces"
+    others = _page_of_others(question, told)
+    total, end = bids.count + len(told.others), question.start + len(bids.plays) + len(others)
+    asked = decision_id(actions_form(question, question.rules.used, deck))
+    answer: shapes.ActionsAnswer = {
+        "plays": [
+            *(_bid_play(p, o, hand, by_faces) for p, o in _with(bids, told.options)),
+            *map(_other_play, others),
+        ],
+        "count": total,
+        "complete": bids.complete and len(others) == len(told.others),
+        "proof": _proof(bids),
+        "cursor": write_cursor(end, asked) if end < total else None,
+        "decided_by": decided_by(question.rules, bids.rulings, deck),
+        "decision_id": decision_id(actions_form(question, bids.rulings, deck)),
+        "stand_ins": stand_ins(cards_on_table(position)),
+    }
+    if bids.by_over:
+        answer["by_over"] = [
+            {
+                "over": taken_form(over),
+                "plays": [_bid_play(p, o, hand, by_faces) for p, o in _with(under, options)],
+                "count": under.count,
+                "complete": under.complete,
+                "proof": proof_form(under.proof),
+                "cursor": None,
+            }
+            for (over, under), options in zip(bids.by_over, told.options_by_over, strict=True)
+        ]
+        answer["missing"] = [UNDECLARED]
+    return answer
+
+
+def _page_of_others(question: ActionsQuestion, told: ActionList) -> tuple[OtherPlay, ...]:
+    """What is no bid on this page: as much as there is room for after the last bid."""
+    limit, shown, bids = question.limit, len(told.bids.plays), told.bids.count
+    if question.start + shown < bids:
+        return ()
+    start = max(0, question.start - bids)
+    return told.others[start : None if limit is None else start + limit - shown]
+
+
+def _with(listed: PlayList, options: Sequence[Options]) -> Iterator[tuple[Play, Options]]:
+    return zip(listed.plays, options, strict=True)
+
+
+def _proof(bids: PlayList) -> shapes.ProofForm:
+    """The proof of the bids, and how the rest was decided."""
+    form = proof_form(bids.proof)
+    others = "Every Element card and pass that is listed was judged by itself."
+    end = "" if form["asked"].endswith("?") else "."
+    return {**form, "asked": f"{form['asked']}{end} {others}"}
+
+
+def _bid_play(
+    play: Play, options: Options, hand: list[shapes.CardForm], by_faces: bool
+) -> shapes.BidPlayForm:
+    return {**play_form(play, hand, by_faces), "type": "bid", "options": _options(options)}
+
+
+def _options(options: Options) -> shapes.OptionsForm:
+    form: shapes.OptionsForm = {}
+    if options.fire:
+        form["fire"] = options.fire
+    if options.spin:
+        form["spin"] = options.spin
+    if options.panda:
+        form["panda"] = options.panda
+    if options.victim is not None:
+        form["from"] = [options.victim]
+    if options.bamboo:
+        form["bamboo"] = options.bamboo
+    return form
+
+
+def _other_play(play: OtherPlay) -> shapes.ElementPlayForm | shapes.PassPlayForm:
+    discards = [card_form(card) for card in play.discards]
+    if play.card is None:
+        return {"type": "pass", "discard_elements": discards}
+    return {"type": "element", "card": card_form(play.card), "discard_elements": discards}
+
+
+def perft_answer(depth: int, told: Sequence[Divided]) -> shapes.PerftAnswer:
+    """The wire form of a count of continuations."""
+    return {
+        "depth": depth,
+        "nodes": sum(divided.nodes for divided in told),
+        "divide": [{"action": _action(d.action), "nodes": d.nodes} for d in told],
+    }
+
+
+def _action(action: Action) -> dict[str, object]:
+    """An action as a request may hold it, as far as a count tells actions apart."""
+    match action:
+        case BidAction():
+            cards = [card_form(card) for card in action.cards]
+            return {"type": "bid", "cards": cards, "as": _claim(action.claim)}
+        case ElementAction():
+            return dict(_other_play(OtherPlay(action.card, action.discard_elements)))
+    return dict(_other_play(OtherPlay(None, action.discard_elements)))

@@ -1,0 +1,492 @@
+"""Recorded games: replayed move by move, read in two forms, and refused where they are wrong."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from api.cli import MANY_MOVES, main, progress
+from api.openapi import schemas
+from checker.questions import TurnQuestion
+from checker.refereeing import Event, step
+from checker.replaying import Replayed, replay
+from checker.setting_up import deal
+from checker.wire import replays
+from checker.wire.problems import Fault, Invalid
+from checker.wire.record_texts import read_text, write_text
+from checker.wire.records import read_record, record_form
+from tests import record_games, reference, reference_game
+from tests.record_games import FOLDER, RECIPES, Recipe
+from tests.test_refereeing import shown_event
+
+Json = dict[str, Any]
+
+GAMES = {recipe.name: FOLDER / f"{recipe.name}.json" for recipe in RECIPES}
+TWO = GAMES["two-players"]
+
+
+def game(path: Path = TWO) -> Json:
+    """A recorded game, to be changed at will."""
+    read: Json = json.loads(path.read_text("utf-8"))
+    return read
+
+
+def replayed(body: Json) -> Replayed:
+    """What comes of a record."""
+    return replay(read_record(body))
+
+
+def faults(body: object) -> dict[str, str]:
+    """The faults of a record by their place."""
+    with pytest.raises(Invalid) as raised:
+        read_record(body)
+    return {fault.pointer: fault.detail for fault in raised.value.faults}
+
+
+# The recorded games
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_a_recorded_game_is_made_again_byte_by_byte(recipe: Recipe) -> None:
+    made = record_games.text_of(record_games.record(recipe))
+    assert GAMES[recipe.name].read_text("utf-8") == made, "run python -m tests.record_games"
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+def test_a_recorded_game_replays_as_the_reference_played_it(recipe: Recipe) -> None:
+    written, events = record_games.play(recipe)
+    told = replayed(written)
+    assert told.wrong is None
+    assert told.is_clean
+    assert [shown_event(event) for event in told.events] == events
+    assert events[-1] == ("game end", told.winner)
+    last = written["rounds"][-1]["actions"][-1]
+    assert told.points == last["expect"]["points"]
+    assert len(told.played) == sum(len(each["actions"]) for each in written["rounds"])
+
+
+def test_the_recorded_games_use_every_element_card_and_every_symbol() -> None:
+    used: Counter[str] = Counter()
+    for path in GAMES.values():
+        told = replayed(game(path))
+        for event in told.events:
+            used.update(card.name for card in event.cards if event.name == "element")
+            used[event.name] += 1
+            if event.name == "bid" and event.reading:
+                printed = sum(card.up.count for card in event.cards if card.up)
+                used["water"] += event.reading.count - printed
+    elements = {f"element-{suit}" for suit in ("fire", "metal", "water", "earth", "wood")}
+    assert elements | {"fire", "water", "panda", "spin", "bamboo"} <= {n for n in used if used[n]}
+
+
+def test_a_replay_is_its_steps() -> None:
+    record = read_record(game())
+    told, events = replay(record), list[Event]()
+    points = dict(record.points)
+    for each in record.rounds:
+        cards = [*(card for hand in each.deal.values() for card in hand), *each.draw_pile]
+        position = deal(points, cards, each.starter, record.mood)
+        for move in each.moves:
+            stepped = step(TurnQuestion(position, move.action, record.rules, "none"))
+            position = stepped.position
+            events.extend(stepped.events)
+        points = {player.name: player.points or 0 for player in position.players}
+    assert told.events == tuple(events)
+    assert told.position == position
+
+
+@settings(max_examples=5)
+@given(st.integers(0, 10_000), st.integers(2, 5), st.sampled_from(("hungry", "spin")))
+def test_any_game_of_the_reference_replays(seed: int, players: int, mood: str) -> None:
+    suits = reference.ELEMENTS[: reference_game.suits_in_play(players)]
+    written, events = record_games.play(Recipe("any", seed, players, mood, tuple(suits)))
+    told = replayed(written)
+    assert told.wrong is None
+    assert [shown_event(event) for event in told.events] == events
+
+
+# Records that are wrong
+
+
+def wrong(body: Json) -> tuple[str, int, int]:
+    """The first fault of a record: what, in which round, at which move."""
+    found = replayed(body).wrong
+    assert found is not None
+    assert found.reasons
+    return found.fault, found.round, found.move
+
+
+def test_an_illegal_move_is_told_with_its_reasons_and_the_table_before_it() -> None:
+    body = game()
+    body["rounds"][1]["actions"][0] = {"type": "pass", "player": "Ann"}
+    told = replayed(body)
+    assert told.wrong is not None
+    assert (told.wrong.fault, told.wrong.round, told.wrong.move) == ("illegal", 2, 1)
+    assert told.wrong.judgement is not None
+    assert [reason.clause.id for reason in told.wrong.judgement.reasons] == [
+        "leader-with-animals-plays"
+    ]
+    assert told.position is not None
+    assert not told.position.trick
+    assert [each.round for each in told.played] == [1] * len(body["rounds"][0]["actions"])
+
+
+def test_only_the_first_wrong_move_is_told() -> None:
+    body = game()
+    actions = body["rounds"][0]["actions"]
+    actions[3]["player"] = actions[5]["player"] = "Ann" if actions[3]["player"] == "Bo" else "Bo"
+    assert wrong(body) == ("illegal", 1, 4)
+
+
+def test_declared_points_that_differ() -> None:
+    body = game()
+    place = next(n for n, a in enumerate(body["rounds"][0]["actions"]) if "expect" in a)
+    body["rounds"][0]["actions"][place]["expect"]["points"] = {"Bo": 7}
+    told = replayed(body)
+    assert wrong(body) == ("declared", 1, place + 1)
+    assert told.wrong is not None
+    assert told.wrong.reasons == ("The points of Bo are 1, not 7 as declared.",)
+
+
+def test_a_declared_leader_that_differs() -> None:
+    body = game()
+    actions = body["rounds"][0]["actions"]
+    place = next(n for n, a in enumerate(actions) if "leads" in a.get("expect", {}))
+    other = {"Ann": "Bo", "Bo": "Ann"}[actions[place]["expect"]["leads"]]
+    actions[place]["expect"]["leads"] = other
+    assert wrong(body) == ("declared", 1, place + 1)
+
+
+def test_nobody_leads_in_the_middle_of_a_trick() -> None:
+    body = game()
+    body["rounds"][0]["actions"][0]["expect"] = {"leads": "Ann"}
+    assert wrong(body) == ("declared", 1, 1)
+
+
+def test_a_wrong_starter() -> None:
+    body = game()
+    other = {"Ann": "Bo", "Bo": "Ann"}[body["rounds"][1]["starter"]]
+    body["rounds"][1]["starter"] = other
+    assert wrong(body) == ("starter", 2, 0)
+
+
+def test_actions_that_are_missing_or_left_over() -> None:
+    short, long = game(), game()
+    count = len(short["rounds"][0]["actions"])
+    short["rounds"][0]["actions"].pop()
+    assert wrong(short) == ("missing", 1, count)
+    long["rounds"][0]["actions"].append({"type": "pass"})
+    assert wrong(long) == ("left-over", 1, count + 1)
+
+
+def test_rounds_that_are_missing_or_left_over() -> None:
+    short, long = game(), game()
+    count = len(short["rounds"])
+    short["rounds"].pop()
+    assert wrong(short) == ("missing", count, 0)
+    long["rounds"].append(long["rounds"][0])
+    assert wrong(long) == ("left-over", count + 1, 0)
+
+
+def test_deals_that_are_none() -> None:
+    fewer, twice, strange, other, blue = (game() for _ in range(5))
+    first = fewer["rounds"][0]
+    first["draw_pile"].append(first["deal"]["Ann"].pop())
+    twice["rounds"][0]["deal"]["Ann"][0] = twice["rounds"][0]["deal"]["Ann"][1]
+    strange["rounds"][0]["deal"]["Ann"][0] = "metal-3"
+    other["suits"] = ["fire", "earth", "wood"]
+    blue["rounds"][0]["deal"]["Ann"][0] += ":blue"
+    without = game()
+    without["elements"] = False
+    for body in (fewer, twice, strange, other, blue, without):
+        assert wrong(body) == ("deal", 1, 0)
+
+
+def undeclared() -> Json:
+    """A record that does not say how a wild card was led: alone it has several readings."""
+    body = game()
+    led = body["rounds"][0]["actions"][16]
+    assert led["cards"] == ["water-10:blue"]
+    del led["as"]
+    return body
+
+
+def test_a_bid_that_can_be_taken_in_two_ways_has_to_be_declared() -> None:
+    assert wrong(undeclared()) == ("undetermined", 1, 17)
+
+
+# Reading
+
+
+def test_all_faults_of_a_record_are_told_at_once() -> None:
+    body = game()
+    body |= {"format": "panda-spin-game/9", "mood": "angry", "extra": 1}
+    del body["suits"]
+    body["players"] = ["Ann", "Bo", "Bo"]
+    body["rounds"][0]["starter"] = "Zoe"
+    body["rounds"][0]["deal"]["Ann"][0] = "plastic-9"
+    actions = body["rounds"][0]["actions"]
+    actions[0]["cards"][0] = "17"
+    actions[1]["type"] = "sing"
+    actions[2]["cards"] = []
+    actions[3]["expect"] = {"points": {"Zoe": -1}, "wins": "Ann"}
+    actions[4] = 7
+    found = faults(body)
+    assert {
+        "/format",
+        "/mood",
+        "/extra",
+        "/suits",
+        "/players/2",
+        "/rounds/0/starter",
+        "/rounds/0/deal/Ann/0",
+        "/rounds/0/actions/0/cards/0",
+        "/rounds/0/actions/1/type",
+        "/rounds/0/actions/2/cards",
+        "/rounds/0/actions/3/expect/points/Zoe",
+        "/rounds/0/actions/3/expect/wins",
+        "/rounds/0/actions/4",
+    } <= set(found)
+
+
+@pytest.mark.parametrize("body", [None, 3, "x", [], {}, {"rounds": [3]}, {"players": [1]}])
+def test_what_is_no_record_has_faults(body: object) -> None:
+    assert faults(body)
+
+
+@pytest.mark.parametrize("path", GAMES.values(), ids=GAMES)
+def test_both_forms_say_the_same(path: Path) -> None:
+    body = game(path)
+    record = read_record(body)
+    form = record_form(record)
+    assert form == body
+    text = write_text(form)
+    assert read_text(text).record == form
+    assert replays.read(text.encode()) == replays.read(path.read_bytes()) == record
+
+
+@pytest.mark.parametrize("path", GAMES.values(), ids=GAMES)
+def test_the_recorded_games_are_valid_by_the_published_schema(path: Path) -> None:
+    Draft202012Validator(schemas()["record"]).validate(game(path))
+
+
+CARDS = st.sampled_from(
+    ("7", "6+6", "7+water", "metal-8", "metal-8:blue", "element-fire", "3:blue")
+) | st.just({"element": "water", "white": "K", "blue": "7+water", "side": "blue"})
+CARD_LISTS = st.lists(CARDS, max_size=4)
+SOME_CARDS = st.lists(CARDS, min_size=1, max_size=3)
+ODD = st.sampled_from(
+    (
+        "-",
+        "deal",
+        "Round",
+        ":",
+        ";",
+        "a=b",
+        "#1",
+        'x"y',
+        "A B",
+        "as",
+        "from",
+        "pass",
+        "\u2028",
+        "二",
+    )
+)
+NAMES = ODD | st.text(st.characters(codec="utf-8"), min_size=1, max_size=8)
+CLAIMS = st.fixed_dictionaries(
+    {},
+    optional={
+        "kind": st.sampled_from(("single", "set", "run", "formation", "bomb")),
+        "width": st.integers(1, 9),
+        "length": st.integers(1, 5),
+        "top": st.sampled_from(("3", "10", "A", "2")),
+    },
+).filter(bool)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Json:
+    """Canonical JSON forms of any records, sense or none."""
+    names = draw(st.lists(NAMES, min_size=2, max_size=5, unique=True))
+    name = st.sampled_from(names)
+    points = st.dictionaries(name, st.integers(0, 99), min_size=1)
+    expect = st.fixed_dictionaries({}, optional={"points": points, "leads": name}).filter(bool)
+    own = {"player": name, "discard_elements": SOME_CARDS, "expect": expect}
+    bids = st.fixed_dictionaries(
+        {"type": st.just("bid"), "cards": CARD_LISTS},
+        optional={
+            **own,
+            "as": CLAIMS,
+            "fire": SOME_CARDS,
+            "spin": SOME_CARDS,
+            "panda": st.integers(1, 9),
+            "from": st.lists(name, min_size=1, max_size=2),
+            "bamboo": st.integers(1, 9),
+        },
+    )
+    element = st.fixed_dictionaries({"type": st.just("element"), "card": CARDS}, optional=own)
+    passes = st.fixed_dictionaries({"type": st.just("pass")}, optional=own)
+    rounds = st.fixed_dictionaries(
+        {
+            "starter": name,
+            "deal": st.fixed_dictionaries(dict.fromkeys(names, CARD_LISTS)),
+            "draw_pile": CARD_LISTS,
+            "actions": st.lists(bids | element | passes, max_size=4),
+        }
+    )
+    return {
+        "format": "panda-spin-game/1",
+        "edition": draw(st.sampled_from(("rulebook", "early"))),
+        "rulings": draw(st.sampled_from(({}, {"natural-four": "either"}))),
+        "deck": "rulebook",
+        "players": names,
+        "points": {each: draw(st.integers(0, 99)) for each in names},
+        "mood": draw(st.sampled_from(("hungry", "spin"))),
+        "suits": ["fire", "metal"],
+        "elements": draw(st.booleans()),
+        "rounds": draw(st.lists(rounds, min_size=1, max_size=2)),
+    }
+
+
+@given(records())
+def test_any_record_comes_back_from_its_text(form: Json) -> None:
+    assert record_form(read_record(form)) == form
+    assert read_text(write_text(form)).record == form
+
+
+@given(st.text(max_size=200) | st.text(st.sampled_from('ab7 :;,="#-\n'), max_size=60))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    for start in ("", "round: 1\n"):
+        found: tuple[Fault, ...] = ()
+        try:
+            read_text(start + text)
+        except Invalid as error:
+            found = error.faults
+        assert all(fault.pointer.startswith("line ") for fault in found)
+
+
+def test_a_text_is_read_generously() -> None:
+    text = """
+        # a game
+        Format: panda-spin-game/1
+        players: A B   # two of them
+        round: 1
+        starter: A
+        A: 6 6 7 7 AS formation 2x2 7; fire 9, panda 1 from B
+        B: element-fire, discards element-wood
+        -: pass
+    """
+    actions = read_text(text).record["rounds"][0]["actions"]
+    assert actions == [
+        {
+            "player": "A",
+            "type": "bid",
+            "cards": ["6", "6", "7", "7"],
+            "as": {"kind": "formation", "width": 2, "length": 2, "top": "7"},
+            "fire": ["9"],
+            "panda": 1,
+            "from": ["B"],
+        },
+        {
+            "player": "B",
+            "type": "element",
+            "card": "element-fire",
+            "discard_elements": ["element-wood"],
+        },
+        {"type": "pass"},
+    ]
+
+
+def test_the_faults_of_a_text_name_their_lines() -> None:
+    with pytest.raises(Invalid) as raised:
+        replays.read(b"mood: hungry\nmood: spin\nAnn: pass\nround: 2\nwhat\nelements: maybe\n")
+    assert [f.pointer for f in raised.value.faults] == [f"line {n}" for n in (2, 3, 4, 5, 6)]
+    with pytest.raises(Invalid) as raised:
+        replays.read(b"mood: angry\nplayers: A B\nround: 1\nstarter: C\ndeal A: 99\nA: 17\n")
+    at = {fault.pointer for fault in raised.value.faults}
+    assert {"line 1", "line 4", "line 5", "line 6", "the text"} <= at
+
+
+# The command line
+
+
+def run(*args: str, **more: Any) -> Result:
+    """One command, as if it were typed."""
+    return CliRunner().invoke(main, ["replay", *args], **more)
+
+
+def test_replay_shows_a_transcript_and_a_clean_bill() -> None:
+    result = run(str(TWO))
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert result.stdout.startswith("Round 1: ")
+    assert result.stdout.splitlines()[-1] == "CLEAN: 7 rounds, 218 moves; Bo wins with 15 points."
+    for path in GAMES.values():
+        assert run(str(path)).exit_code == 0
+
+
+def test_replay_reads_the_text_form_from_standard_input() -> None:
+    text = write_text(record_form(read_record(game())))
+    assert run("-", input=text).stdout == run(str(TWO)).stdout
+
+
+def test_replay_tells_the_first_wrong_move() -> None:
+    body = game()
+    body["rounds"][1]["actions"][0] = {"type": "pass", "player": "Ann"}
+    result = run("-", input=json.dumps(body))
+    assert result.exit_code == 2
+    assert result.stdout.splitlines()[-1].startswith("WRONG at round 2, move 1: ")
+    assert "The table before it" in result.stdout
+
+
+def test_replay_prints_its_body() -> None:
+    body = game()
+    body["rounds"][0]["actions"].append({"type": "pass"})
+    result = run("--json", "-", input=json.dumps(body))
+    told = json.loads(result.stdout)
+    Draft202012Validator(schemas()["replay-answer"]).validate(told)
+    assert result.exit_code == 2
+    assert (told["verdict"], told["wrong"]["fault"]) == ("wrong", "left-over")
+    assert json.loads(run("--json", str(TWO)).stdout)["winner"] == "Bo"
+
+
+def test_replay_of_what_cannot_be_read() -> None:
+    for unreadable in ("{", "nonsense", "{}", ""):
+        result = run("-", input=unreadable)
+        assert result.exit_code == 3
+        assert result.stderr.startswith("Error: ")
+        assert result.stdout == ""
+
+
+def test_replay_that_stays_open_exits_with_4() -> None:
+    result = run("-", input=json.dumps(undeclared()))
+    assert result.exit_code == 4
+    assert result.stdout.splitlines()[-1].startswith("UNDETERMINED at round ")
+
+
+class Terminal(io.StringIO):
+    """A standard error that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_only_a_long_run_on_a_terminal_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    stderr = Terminal()
+    monkeypatch.setattr("sys.stderr", stderr)
+    with progress(MANY_MOVES - 1):
+        pass
+    assert stderr.getvalue() == ""
+    with progress(MANY_MOVES) as on_move:
+        on_move()
+    assert "Replaying" in stderr.getvalue()
