@@ -236,8 +236,13 @@ def _fault(error: ErrorDetails, model: type[RulesBody], body: object) -> Fault:
             return _value_fault(at, got, _accepted(steps), error["ctx"]["error"])
         case _ if error["type"] == LATER:
             detail = f"this version does not support {_later(steps[-1], got)}"
-            return Fault(at, shorten(got), _accepted(steps), detail)
+            accepted = _ACCEPTED_OF_TURNS.get(str(steps[-1]), _accepted(steps))
+            return Fault(at, shorten(got), accepted, detail)
     return Fault(at, shorten(got), _accepted(steps), f"{_told(got)} is not accepted here")
+
+
+_ACCEPTED_OF_TURNS = {"certificate": "false", "explain": "none, reasons"}
+"""What is accepted less of a whole turn than of a bid."""
 
 
 def _required(steps: Steps, model: type[RulesBody], body: Any) -> tuple[str, str]:
