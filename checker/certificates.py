@@ -2,39 +2,89 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from checker.facts import bid_measures, over_measures
+from checker.judgements import Verdict
 from checker.model.compiled import ClauseIds, Compiled
 from checker.model.situation import Situation
-from checker.readings import Claim, Reading
+from checker.model.turn import turn_model
+from checker.readings import Claim, Kind, Reading
 from checker.wording import reading_text
 
 
-def certificate(situations: Sequence[Situation], ids: ClauseIds, claim: Claim) -> str:
-    """A script that checks each reading of the bid to beat: ``sat`` is legal, ``unsat`` illegal.
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One reading of the bid to beat, and the verdict over it.
+
+    ``situation`` is that of a bid, ``None`` where none is made. ``turn`` are the numbers of the
+    turn, where there is one, ``None`` being a number that the position does not tell.
+    """
+
+    over: Reading | None
+    situation: Situation | None
+    verdict: Verdict
+    turn: Mapping[str, int | None] = field(default_factory=dict)
+
+
+def certificate(
+    cases: Sequence[Case], ids: ClauseIds, claim: Claim, turn_ids: Collection[str] = ()
+) -> str:
+    """A script that checks every case: can the action be legal, and, if not all is told, illegal?
 
     The facts are asserted as order literals ("natural-7>=2"). Every violation of a clause that
-    matters is defined once under the clause's id, every reading as "none of its violations"; the
-    last assertion is that some reading within the claim is legal. Raises ``SolverLimit``.
+    matters is defined once under the clause's id, every reading as "none of its violations";
+    ``legal`` says that some reading within the claim is, or, of what is no bid, that no clause of
+    the turn is violated. Raises ``SolverLimit``.
     """
-    return "\n".join(_script(situations, ids, claim)) + "\n"
+    return "\n".join(_script(cases, ids, claim, turn_ids)) + "\n"
 
 
-def _script(situations: Sequence[Situation], ids: ClauseIds, claim: Claim) -> Iterator[str]:
-    model = max((s.model for s in situations), key=lambda model: model.bounds.values)
-    facts = situations[0].facts
+def _script(
+    cases: Sequence[Case], ids: ClauseIds, claim: Claim, turn_ids: Collection[str]
+) -> Iterator[str]:
+    situations = [case.situation for case in cases if case.situation]
+    models = [situation.model for situation in situations]
+    model = max(models, key=lambda model: model.bounds.values, default=None)
+    literals = dict(model.facts.literals if model else {})
+    if turn_ids:
+        literals |= turn_model().facts.literals
+    bounds = {name: len(each) for name, each in literals.items()}
     yield "(set-logic QF_UF)"
-    for name, literals in model.facts.literals.items():
-        for bound in range(1, len(literals) + 1):
+    for name, most in bounds.items():
+        for bound in range(1, most + 1):
             yield f"(declare-const |{name}>={bound}| Bool)"
-    yield from _asserted(bid_measures(facts), model)
+    if situations:
+        yield from _asserted(bid_measures(situations[0].facts), bounds)
+    turn = [f"|turn {clause_id}|" for clause_id in turn_ids]
+    for name, text in zip(turn, turn_model().violations(turn_ids), strict=True):
+        # Whether the bid is a Bomb depends on the reading, so each reading says it.
+        yield f"(define-fun {name} ((|is-bomb>=1| Bool)) Bool {text})"
+    if model:
+        yield from _readings(model, ids, claim, turn)
+    else:
+        yield f"(define-fun legal () Bool (not {_any(f'({name} false)' for name in turn)}))"
+    for case in cases:
+        yield "(push 1)"
+        yield f"; The bid to beat: {reading_text(case.over) if case.over else 'nothing, a lead'}."
+        if model:
+            yield from _asserted(over_measures(case.over), bounds)
+        yield from _asserted(case.turn, bounds)
+        yield from _checked("legal", case.verdict != "illegal")
+        if None in case.turn.values():
+            yield from _checked("(not legal)", case.verdict != "legal")
+        yield "(pop 1)"
+
+
+def _readings(model: Compiled, ids: ClauseIds, claim: Claim, turn: Sequence[str]) -> Iterator[str]:
     defined: set[str] = set()
     readings: list[str] = []
     for _, reading in model.possible(ids):
         if not claim.admits(reading):
             continue
-        violations: list[str] = []
+        bomb = "true" if reading.kind is Kind.BOMB else "false"
+        violations = [f"({name} {bomb})" for name in turn]
         for clause_id, bit, text in model.violations(reading, ids):
             name = f"|{clause_id} {bit}|"
             violations.append(name)
@@ -42,25 +92,33 @@ def _script(situations: Sequence[Situation], ids: ClauseIds, claim: Claim) -> It
                 defined.add(name)
                 yield f"(define-fun {name} () Bool {text})"
         readings.append(_name(reading))
-        none = f"(not (or false false {' '.join(violations)}))"
-        yield f"(define-fun {_name(reading)} () Bool {none})"
-    yield f"(assert (or false false {' '.join(readings)}))"
-    for situation in situations:
-        over = reading_text(situation.over) if situation.over else "nothing, a lead"
-        expected = "sat" if situation.legal(ids, claim) else "unsat"
-        yield "(push 1)"
-        yield f"; The bid to beat: {over}. Expected answer: {expected}."
-        yield from _asserted(over_measures(situation.over), model)
-        yield f"(set-info :status {expected})"
-        yield "(check-sat)"
-        yield "(pop 1)"
+        yield f"(define-fun {_name(reading)} () Bool (not {_any(violations)}))"
+    yield f"(define-fun legal () Bool {_any(readings)})"
 
 
-def _asserted(numbers: Mapping[str, int], model: Compiled) -> Iterator[str]:
+def _any(names: Collection[str] | Iterator[str]) -> str:
+    return f"(or false false {' '.join(names)})"
+
+
+def _checked(asserted: str, possible: bool) -> Iterator[str]:
+    expected = "sat" if possible else "unsat"
+    yield "(push 1)"
+    yield f"(assert {asserted})"
+    yield f"; Expected answer: {expected}."
+    yield f"(set-info :status {expected})"
+    yield "(check-sat)"
+    yield "(pop 1)"
+
+
+def _asserted(numbers: Mapping[str, int | None], bounds: Mapping[str, int]) -> Iterator[str]:
+    """What pins the numbers; of one that is not known only that it is a number."""
     for name, number in numbers.items():
-        for bound in range(1, len(model.facts.literals[name]) + 1):
+        for bound in range(1, bounds[name] + 1):
             literal = f"|{name}>={bound}|"
-            yield f"(assert {literal})" if number >= bound else f"(assert (not {literal}))"
+            if number is not None:
+                yield f"(assert {literal})" if number >= bound else f"(assert (not {literal}))"
+            elif bound > 1:
+                yield f"(assert (=> {literal} |{name}>={bound - 1}|))"
 
 
 def _name(reading: Reading) -> str:

@@ -50,12 +50,17 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A legal play near to a refused bid; wild indexes point into ``cards``."""
+    """A legal play near to a refused one; wild indexes point into ``cards``.
+
+    An Element card is not taken as anything, nor is a pass, which has no cards; before either the
+    ``discards`` have to go.
+    """
 
     cards: tuple[Card, ...]
-    taken: Taken
+    taken: Taken | None
     added: tuple[Card, ...]
     removed: tuple[Card, ...]
+    discards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +75,15 @@ class UnderOver:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of a trace: what one clause says of the reading that is explained."""
+    """One line of a trace: what one clause says of the reading that is explained, if there is one.
+
+    ``None`` is what the position does not tell.
+    """
 
     clause: Clause
-    reading: Reading
-    applies: bool
-    holds: bool
+    reading: Reading | None
+    applies: bool | None
+    holds: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +141,8 @@ class Options:
     """What the symbols of a bid grant, described once: how much of each may be claimed at most.
 
     ``fire`` cards of the hand that is left may be discarded, ``spin`` white ones spun, ``panda``
-    points taken from ``victim``, ``bamboo`` points from the supply.
+    points taken from ``victim``, ``bamboo`` points from the supply. Where the position does not
+    tell how much is granted, it is the least, and ``missing`` names what is not told.
     """
 
     fire: int = 0
@@ -141,17 +150,20 @@ class Options:
     panda: int = 0
     victim: str | None = None
     bamboo: int = 0
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OtherPlay:
     """An Element card (``None``: a pass) that may be played once these others are discarded.
 
-    ``discards`` are as few as will do; more unused Element cards may go as well.
+    ``discards`` are as few as will do; more unused Element cards may go as well. Where the position
+    does not tell whether it is legal, ``missing`` names what would decide it.
     """
 
     card: Card | None
     discards: tuple[Card, ...] = ()
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +171,14 @@ class ActionList:
     """What a player may do: bids with their options, then Element cards, then passes.
 
     ``bids`` is the list of bids over the bid to beat, ``options`` stand beside its plays;
-    ``options_by_over`` beside those of each list in ``bids.by_over``.
+    ``options_by_over`` beside those of each list in ``bids.by_over``. ``undetermined`` are Element
+    cards and passes of which the position does not tell whether they are legal.
     """
 
     bids: PlayList
     options: tuple[Options, ...]
     others: tuple[OtherPlay, ...]
+    undetermined: tuple[OtherPlay, ...] = ()
     options_by_over: tuple[tuple[Options, ...], ...] = ()
 
 

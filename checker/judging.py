@@ -8,7 +8,7 @@ from functools import cached_property
 
 from checker.alternatives import nearest_plays
 from checker.cards import Card
-from checker.certificates import certificate
+from checker.certificates import Case, certificate
 from checker.facts import Facts, facts_of
 from checker.fitting import take
 from checker.judgements import (
@@ -148,7 +148,8 @@ class _Judging:
             reasons = self._reasons(overs[0])
         explained = replace(plain, reasons=reasons, alternatives=self._alternatives(plain.verdict))
         if self.question.explain == "all" and plain.verdict == "illegal":
-            conflicts, repairs = conflicts_and_repairs([self._explainer(over) for over in overs])
+            violations = [v for over in overs for _, v in self._explainer(over).violations()]
+            conflicts, repairs = conflicts_and_repairs(set(violations))
             explained = replace(explained, conflicts=conflicts, repairs=repairs)
         if self.question.explain == "trace":
             legal = self._legal(overs[0], self._overs.used)
@@ -186,10 +187,13 @@ class _Judging:
             return ()
 
     def _certificate(self) -> str:
-        overs = self._overs.under(self._overs.used)
-        ids = clause_ids(rulebook().in_force(self._overs.used))
-        situations = [self._situation(over) for over in overs]
-        return certificate(situations, ids, self.question.bid.claim)
+        used = self._overs.used
+        verdicts: dict[bool, Verdict] = {True: "legal", False: "illegal"}
+        cases = [
+            Case(over, self._situation(over), verdicts[bool(self._legal(over, used))])
+            for over in self._overs.under(used)
+        ]
+        return certificate(cases, clause_ids(rulebook().in_force(used)), self.question.bid.claim)
 
     def _taken(self, readings: Iterable[Reading]) -> tuple[Taken, ...]:
         return tuple(take(r, self.question.bid.cards, self._facts) for r in readings)

@@ -71,6 +71,7 @@ class TurnQuestion:
     action: Action
     rules: Rules = field(default_factory=Rules)
     explain: Explain = "reasons"
+    certificate: bool = False
 
 
 @dataclass(frozen=True, slots=True)

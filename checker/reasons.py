@@ -9,7 +9,7 @@ Both come from what the model says of every reading.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -237,10 +237,11 @@ class Explainer:
         near = [reading for count, reading in counted if count == fewest]
         return min(near, key=lambda r: (Fit(self.situation.facts, r).distance, r.order))
 
-    def violations(self) -> set[frozenset[str]]:
-        """What each reading within the claim violates."""
+    def violations(self) -> Iterator[tuple[Reading, frozenset[str]]]:
+        """Each reading within the claim, and what it violates."""
         ids = self._ids()
-        return {frozenset(self.situation.violated(r, ids)) for r in self._claimed(None)}
+        for reading in self._claimed(None):
+            yield reading, frozenset(self.situation.violated(reading, ids))
 
     def trace(self, reading: Reading) -> tuple[Step, ...]:
         """What every clause in force says of the reading."""
@@ -309,15 +310,14 @@ class Explainer:
 
 
 def conflicts_and_repairs(
-    explainers: Sequence[Explainer],
+    refused: Collection[frozenset[str]],
 ) -> tuple[tuple[ClauseIds, ...], tuple[ClauseIds, ...]]:
-    """All minimal sets of clauses that forbid the bid, and all minimal sets that would free it.
+    """All minimal sets of clauses that forbid an action, and all minimal sets that would free it.
 
-    A conflict shares a clause with the violations of every reading, over every reading of the bid
-    to beat (one explainer each); a repair is the violations of one. Both in rulebook order,
-    smallest first.
+    ``refused`` is what is violated in each way to take the action, over each reading of the bid to
+    beat. A conflict shares a clause with every one of them; a repair is one of them. Both in
+    rulebook order, smallest first.
     """
-    refused = set().union(*(explainer.violations() for explainer in explainers))
     repairs = [s for s in refused if not any(other < s for other in refused)]
     conflicts: list[frozenset[str]] = [frozenset()]
     for repair in sorted(repairs, key=_rank):

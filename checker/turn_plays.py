@@ -6,24 +6,34 @@ passes are few, so each is judged by the model; so is the most that the symbols 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
-from itertools import combinations
+from dataclasses import dataclass, replace
+from itertools import product
 
-from checker.actions import Action, BidAction, ElementAction, PassAction
-from checker.cards import Card, Side, Symbol, canonical_key
-from checker.judgements import ActionList, Options, OtherPlay, Play, PlayList
+from checker.actions import BidAction
+from checker.cards import Side, Symbol
+from checker.judgements import ActionList, Options, Play, PlayList
 from checker.model.turn import MOST, turn_model
+from checker.other_plays import other_plays
 from checker.plays import plays_over
-from checker.questions import ActionsQuestion, PlaysQuestion, TurnQuestion
+from checker.questions import ActionsQuestion, PlaysQuestion
 from checker.readings import Kind
 from checker.reasons import clause_ids
 from checker.rulebook import Part, rulebook
 from checker.tricks import bids, history
-from checker.turn_facts import turn_view
-from checker.turns import judge_turn
+from checker.turn_facts import possible, turn_view
 
 _PARTS: tuple[Part, ...] = ("turn", "symbols")
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What a bid's effects depend on: its symbols, and how many cards are left in the hand."""
+
+    symbols: tuple[Symbol, ...]
+    left: int
+    animals: int
+    white: int
+    bomb: bool
 
 
 class HandNotKnown(ValueError):
@@ -51,10 +61,10 @@ class _Listing:
         player = self.position.player(self.position.turn or "")
         if not player.hand.is_known:
             raise HandNotKnown(player.name)
-        self.hand = player.hand.cards
+        self.player, self.hand = player.name, player.hand.cards
         self.past = history(self.position, self.rules)
         self.in_force = frozenset(clause_ids(rulebook().in_force(self.past.used, _PARTS), _PARTS))
-        self._grants: dict[tuple[object, ...], Options] = {}
+        self._grants: dict[_Room, Options] = {}
 
     def actions(self) -> ActionList:
         asked = PlaysQuestion(
@@ -67,10 +77,12 @@ class _Listing:
         used = self.past.used
         last = bids(self.position)[-1].cards if bids(self.position) else ()
         listed = plays_over(asked, self.past.overs(used), last, used)
+        others = list(other_plays(self.position, self.player, self.rules, self.past))
         return ActionList(
             bids=listed,
             options=self._options_of(listed),
-            others=tuple(self._others()),
+            others=tuple(play for play in others if not play.missing),
+            undetermined=tuple(play for play in others if play.missing),
             options_by_over=tuple(self._options_of(under) for _, under in listed.by_over),
         )
 
@@ -87,21 +99,50 @@ class _Listing:
         animals = [card for card in left if not card.is_element_card]
         white = sum(card.side is Side.WHITE for card in animals)
         bomb = play.taken.reading.kind is Kind.BOMB
-        key = (tuple(sorted(symbols)), len(left), len(animals), white, bomb)
-        if key not in self._grants:
-            self._grants[key] = self._granted(symbols, len(left), len(animals), white, bomb)
-        return self._grants[key]
+        room = _Room(tuple(sorted(symbols)), len(left), len(animals), white, bomb)
+        if room not in self._grants:
+            self._grants[room] = self._granted(room)
+        return self._grants[room]
 
-    def _granted(
-        self, symbols: list[Symbol], left: int, animals: int, white: int, bomb: bool
-    ) -> Options:
+    def _granted(self, room: _Room) -> Options:
+        """What is granted whatever the position does not tell, and what of that matters."""
         view = turn_view(self.position, BidAction(()), self.rules.edition.wild)
-        counts = {f"{symbol}-symbols": symbols.count(symbol) for symbol in Symbol}
-        known = dict.fromkeys(MOST, 0) | {n: v or 0 for n, v in view.numbers.items()}
-        numbers = known | {n: v for n, v in counts.items() if n in MOST} | {"is-bomb": int(bomb)}
+        told = {name: number for name, number in view.numbers.items() if number is not None}
+        counts = {f"{symbol}-symbols": room.symbols.count(symbol) for symbol in Symbol}
+        known = dict.fromkeys(MOST, 0) | told | {n: v for n, v in counts.items() if n in MOST}
+        known["is-bomb"] = int(room.bomb)
+        unknown = [name for name, number in view.numbers.items() if number is None]
+        extremes = [{name: possible(name)[end] for name in unknown} for end in (0, 1)]
+        matters = [
+            name
+            for name in unknown
+            if any(self._differ(known | extreme, name, room) for extreme in extremes)
+        ]
+        granted = [
+            self._most(known | dict(zip(matters, case, strict=True)), room)
+            for case in product(*(possible(name) for name in matters))
+        ]
+        least = Options(
+            fire=min(options.fire for options in granted),
+            spin=min(options.spin for options in granted),
+            panda=min(options.panda for options in granted),
+            bamboo=min(options.bamboo for options in granted),
+        )
+        last = bids(self.position)[-1].player if bids(self.position) else None
+        return replace(
+            least,
+            victim=last if least.panda else None,
+            missing=tuple(view.missing[name] for name in matters),
+        )
+
+    def _differ(self, numbers: dict[str, int], name: str, room: _Room) -> bool:
+        """Whether the number of that name makes a difference to what is granted."""
+        return len({self._most(numbers | {name: end}, room) for end in possible(name)}) > 1
+
+    def _most(self, numbers: dict[str, int], room: _Room) -> Options:
+        """The largest claims that break no clause; what breaks one breaks it for more, too."""
 
         def most(claim: str, bound: int, **flags: int) -> int:
-            """The largest claim that breaks no clause; what breaks one breaks it for more, too."""
             granted = 0
             while granted < bound:
                 asked = numbers | flags | {claim: granted + 1}
@@ -110,40 +151,14 @@ class _Listing:
                 granted += 1
             return granted
 
-        victim = bids(self.position)[-1].player if bids(self.position) else None
-        panda = most("panda-points", len(symbols))
-        fire = most("fire-cards", min(len(symbols), animals))
-        if fire == animals < min(len(symbols), left):
-            fire = most("fire-cards", min(len(symbols), left), **{"fire-discards-element": 1})
+        symbols = len(room.symbols)
+        elements = {"fire-discards-element": 1}
         return Options(
-            fire=max(fire, most("fire-cards", min(len(symbols), animals))),
-            spin=most("panda-spins", min(len(symbols), white)),
-            panda=panda,
-            victim=victim if panda else None,
-            bamboo=most("bamboo-points", len(symbols)),
+            fire=max(
+                most("fire-cards", min(symbols, room.animals)),
+                most("fire-cards", min(symbols, room.left), **elements),
+            ),
+            spin=most("panda-spins", min(symbols, room.white)),
+            panda=most("panda-points", symbols),
+            bamboo=most("bamboo-points", symbols),
         )
-
-    def _others(self) -> Iterator[OtherPlay]:
-        elements = sorted((c for c in self.hand if c.is_element_card), key=canonical_key)
-        for card in elements:
-            rest = [other for other in elements if other is not card]
-            for discards in self._fewest(rest, partial(ElementAction, card)):
-                yield OtherPlay(card, discards)
-        for discards in self._fewest(elements, PassAction):
-            yield OtherPlay(None, discards)
-
-    def _fewest(
-        self, cards: list[Card], action: Callable[[tuple[Card, ...]], Action]
-    ) -> Iterator[tuple[Card, ...]]:
-        """The smallest sets of cards to discard with which the action is legal."""
-        found: list[set[Card]] = []
-        for number in range(len(cards) + 1):
-            for discards in combinations(cards, number):
-                enough = any(fewer <= set(discards) for fewer in found)
-                if not enough and self._legal(action(discards)):
-                    found.append(set(discards))
-                    yield discards
-
-    def _legal(self, action: Action) -> bool:
-        asked = TurnQuestion(self.position, action, self.rules, explain="none")
-        return judge_turn(asked).verdict == "legal"

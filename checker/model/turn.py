@@ -7,13 +7,13 @@ readings: one bit a clause.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeAlias
 
 import z3
 
 from checker.cards import Element
-from checker.model.bits import Bits
+from checker.model.bits import Bits, bits_of
 from checker.model.logic import Constraint, Prop, every, no, some
 from checker.model.solving import context
 from checker.model.symbolic import Numbers
@@ -114,12 +114,12 @@ class TurnModel:
     """All clauses of a turn, in the Z3 context of the thread that made it."""
 
     def __init__(self) -> None:
-        facts = TurnFacts(context())
-        self._bits = Bits(facts, context())
+        self.facts = TurnFacts(context())
+        self._bits = Bits(self.facts, context())
         self._applies: dict[str, int] = {}
         self._violated: dict[str, int] = {}
         for clause_id, function in TURN_FORMALISED.items():
-            constraint = function(facts)
+            constraint = function(self.facts)
             broken = every(constraint.applies, no(every(*constraint.demands)))
             self._applies[clause_id] = self._bits.mask(constraint.applies)
             self._violated[clause_id] = self._bits.mask(broken)
@@ -132,6 +132,12 @@ class TurnModel:
         read = self._bits.read(numbers)
         applies = frozenset(c for c, mask in self._applies.items() if mask & read)
         return applies, frozenset(c for c, mask in self._violated.items() if mask & read)
+
+    def violations(self, clause_ids: Iterable[str]) -> Iterator[str]:
+        """How each of these clauses is violated, as SMT-LIB text over the numbers of the turn."""
+        for clause_id in clause_ids:
+            props = [self._bits.props[bit].sexpr() for bit in bits_of(self._violated[clause_id])]
+            yield " ".join(props[0].split()) if props else "false"
 
 
 class _PerThread(threading.local):

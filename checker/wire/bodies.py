@@ -27,7 +27,6 @@ from checker.rulebook import rulebook
 from checker.wire.actions import ActionIn
 from checker.wire.cards import BidIn, Cards, StrictBody, spelled
 from checker.wire.cursors import ACCEPTED_CURSOR, Cursor, read_cursor, write_cursor
-from checker.wire.later import LaterExplained, LaterSwitch
 from checker.wire.normal import Form, actions_form, decision_id, plays_form
 from checker.wire.positions import PositionBody
 from checker.wire.problems import Fault, Invalid
@@ -97,8 +96,8 @@ class TurnBody(RulesBody):
 
     position: PositionBody
     action: ActionIn
-    explain: LaterExplained = "reasons"
-    certificate: LaterSwitch = None
+    explain: Explain = "reasons"
+    certificate: bool = False
 
     def question(self) -> TurnQuestion:
         """The question that the body asks."""
@@ -107,6 +106,7 @@ class TurnBody(RulesBody):
             action=self.action.action(),
             rules=self.rules,
             explain=self.explain,
+            certificate=self.certificate,
         )
 
 

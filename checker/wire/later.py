@@ -7,8 +7,6 @@ from typing import Annotated, NoReturn, TypeAlias
 from pydantic import BeforeValidator
 from pydantic_core import PydanticCustomError
 
-from checker.questions import Explain
-
 LATER = "later"
 """The type of the errors that tell of it; their context may name the ``key`` below."""
 
@@ -26,13 +24,7 @@ def _off(value: object) -> object:
     return value if value is None or value is False else refuse_later()
 
 
-def _not_at_length(value: object) -> object:
-    return refuse_later() if value in ("all", "trace") else value
-
-
 Later: TypeAlias = Annotated[None, BeforeValidator(_absent)]
 """Only null is read."""
 LaterSwitch: TypeAlias = Annotated[bool | None, BeforeValidator(_off)]
 """Only null and false are read."""
-LaterExplained: TypeAlias = Annotated[Explain, BeforeValidator(_not_at_length)]
-"""Of the levels of explanation, all and trace are not read."""

@@ -80,12 +80,18 @@ class ChangeForm(TypedDict):
 
 
 class AlternativeForm(TypedDict):
-    """A legal play near to a refused bid; wild indexes point into ``cards``."""
+    """A legal play near to a refused one; wild indexes point into ``cards``.
+
+    An Element card or a pass has a ``type``, no reading, and the unused Element cards that have to
+    be discarded before.
+    """
 
     cards: list[CardForm]
-    reading: TakenForm
+    reading: TakenForm | None
     added: list[CardForm]
     removed: list[CardForm]
+    type: NotRequired[Literal["element", "pass"]]
+    discard_elements: NotRequired[list[CardForm]]
 
 
 class UnderOverForm(TypedDict):
@@ -98,12 +104,15 @@ class UnderOverForm(TypedDict):
 
 
 class StepForm(TypedDict):
-    """What one clause says of the reading that is explained."""
+    """What one clause says of the reading that is explained, null where no cards are bid.
+
+    Null is also what the position does not tell.
+    """
 
     clause: str
-    reading: ReadingForm
-    applies: bool
-    holds: bool
+    reading: ReadingForm | None
+    applies: bool | None
+    holds: bool | None
 
 
 class DecidedBy(TypedDict):
@@ -201,12 +210,14 @@ OptionsForm = TypedDict(
         "panda": NotRequired[int],
         "from": NotRequired[list[str]],
         "bamboo": NotRequired[int],
+        "missing": NotRequired[list[str]],
     },
 )
 OptionsForm.__doc__ = """What the symbols of a bid grant: how much of each may be claimed at most.
 
 ``fire`` cards may be discarded, ``spin`` cards spun, ``panda`` points taken from the player in
-``from``, ``bamboo`` points taken from the supply. What is not granted is absent.
+``from``, ``bamboo`` points taken from the supply. What is not granted is absent. More may be
+granted, depending on what is ``missing`` in the position.
 """
 
 
@@ -235,6 +246,18 @@ class PassPlayForm(TypedDict):
 ActionForm: TypeAlias = BidPlayForm | ElementPlayForm | PassPlayForm
 
 
+class UndeterminedElementForm(ElementPlayForm):
+    """An Element card that is legal or not, depending on what is missing in the position."""
+
+    missing: list[str]
+
+
+class UndeterminedPassForm(PassPlayForm):
+    """A pass that is legal or not, depending on what is missing in the position."""
+
+    missing: list[str]
+
+
 class ActionsUnderOver(TypedDict):
     """The bids if the bid to beat is this reading.
 
@@ -253,10 +276,12 @@ class ActionsAnswer(TypedDict):
     """What the player may do whose turn it is: bids, then Element cards, then passes.
 
     Each of ``discard_elements`` is as few as will do; more unused Element cards may go as well.
-    ``complete`` is true only when all are listed here and the bids are proved to be all.
+    ``complete`` is true only when all are listed here and the bids are proved to be all. What the
+    position does not decide stands in ``undetermined``, and then the list is not complete.
     """
 
     plays: list[ActionForm]
+    undetermined: NotRequired[list[UndeterminedElementForm | UndeterminedPassForm]]
     count: int
     complete: bool
     proof: ProofForm

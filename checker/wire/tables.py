@@ -16,7 +16,7 @@ from checker.questions import MOST_CARDS, ActionsQuestion, TurnQuestion
 from checker.readings import Claim
 from checker.refereeing import Event, Stepped
 from checker.telling import tell
-from checker.turns import UNDECLARED
+from checker.turn_verdicts import UNDECLARED
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
 from checker.wire.normal import actions_form, card_form, decision_id
@@ -151,13 +151,18 @@ def actions_answer(question: ActionsQuestion, told: ActionList, deck: str) -> sh
             *map(_other_play, others),
         ],
         "count": total,
-        "complete": bids.complete and len(others) == len(told.others),
+        "complete": (bids.complete and len(others) == len(told.others) and not told.undetermined),
         "proof": _proof(bids),
         "cursor": write_cursor(end, asked) if end < total else None,
         "decided_by": decided_by(question.rules, bids.rulings, deck),
         "decision_id": decision_id(actions_form(question, bids.rulings, deck)),
         "stand_ins": stand_ins(cards_on_table(position)),
     }
+    if told.undetermined:
+        answer["undetermined"] = [_undetermined(play) for play in told.undetermined]
+        answer["missing"] = list(
+            dict.fromkeys(name for play in told.undetermined for name in play.missing)
+        )
     if bids.by_over:
         answer["by_over"] = [
             {
@@ -170,7 +175,7 @@ def actions_answer(question: ActionsQuestion, told: ActionList, deck: str) -> sh
             }
             for (over, under), options in zip(bids.by_over, told.options_by_over, strict=True)
         ]
-        answer["missing"] = [UNDECLARED]
+        answer["missing"] = list(dict.fromkeys([UNDECLARED, *answer.get("missing", ())]))
     return answer
 
 
@@ -213,6 +218,8 @@ def _options(options: Options) -> shapes.OptionsForm:
         form["from"] = [options.victim]
     if options.bamboo:
         form["bamboo"] = options.bamboo
+    if options.missing:
+        form["missing"] = list(options.missing)
     return form
 
 
@@ -221,6 +228,16 @@ def _other_play(play: OtherPlay) -> shapes.ElementPlayForm | shapes.PassPlayForm
     if play.card is None:
         return {"type": "pass", "discard_elements": discards}
     return {"type": "element", "card": card_form(play.card), "discard_elements": discards}
+
+
+def _undetermined(
+    play: OtherPlay,
+) -> shapes.UndeterminedElementForm | shapes.UndeterminedPassForm:
+    discards, missing = [card_form(card) for card in play.discards], list(play.missing)
+    if play.card is None:
+        return {"type": "pass", "discard_elements": discards, "missing": missing}
+    card = card_form(play.card)
+    return {"type": "element", "card": card, "discard_elements": discards, "missing": missing}
 
 
 def perft_answer(depth: int, told: Sequence[Divided]) -> shapes.PerftAnswer:

@@ -155,12 +155,16 @@ def _change(change: Change) -> shapes.ChangeForm:
 
 
 def _alternative(near: Alternative) -> shapes.AlternativeForm:
-    return {
+    form: shapes.AlternativeForm = {
         "cards": [card_form(card) for card in near.cards],
-        "reading": taken_form(near.taken),
+        "reading": None if near.taken is None else taken_form(near.taken),
         "added": cards_form(near.added),
         "removed": cards_form(near.removed),
     }
+    if near.taken is None:
+        form["type"] = "element" if near.cards else "pass"
+        form["discard_elements"] = cards_form(near.discards)
+    return form
 
 
 def _under_over(under: UnderOver, edition: Edition, explained: bool) -> shapes.UnderOverForm:
@@ -175,7 +179,7 @@ def _under_over(under: UnderOver, edition: Edition, explained: bool) -> shapes.U
 def _step(step: Step) -> shapes.StepForm:
     return {
         "clause": step.clause.id,
-        "reading": reading_form(step.reading),
+        "reading": None if step.reading is None else reading_form(step.reading),
         "applies": step.applies,
         "holds": step.holds,
     }
