@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 import click
-from click.shell_completion import CompletionItem
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 Body: TypeAlias = dict[str, Any]
 
@@ -89,6 +91,8 @@ def complete_options(
 
 
 def _starting(incomplete: str, names: Iterable[str]) -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
     return [CompletionItem(str(name)) for name in names if name.startswith(incomplete)]
 
 
@@ -131,6 +135,19 @@ def spelled(bid: str | None, claim: Body | None) -> list[str] | Body | None:
 def given(**fields: Any) -> Body:
     """A body of the fields that were given; a flag or list that was not says nothing."""
     return {name: value for name, value in fields.items() if value not in (None, False, {})}
+
+
+def question(typed: Body, file: IO[bytes] | None, cards: str) -> object:
+    """The body to ask: what was typed, or what the file holds, never both."""
+    if file is None:
+        if cards not in typed:
+            raise click.UsageError(f'give the cards of the {cards} ("" for none) or --body')
+        return typed
+    if typed:
+        raise click.UsageError("--body holds the whole question: leave out cards and options")
+    from checker.wire import strict
+
+    return strict.parse(file.read())
 
 
 class CardsCommand(click.Command):

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from api import rendering
-from api.rendering import plain
+from api.rendering import plays, words
+from api.rendering.faults import faults
+from api.rendering.judgements import judgement
+from api.rendering.layout import plain
 
 Body = dict[str, Any]
 
@@ -48,7 +50,7 @@ RUN = reading("run", 1, 3, "8", "6 7 8", (0, "8"))
 
 
 @pytest.mark.parametrize(
-    ("taken", "cards", "words"),
+    ("taken", "cards", "told"),
     [
         (reading("single", 1, 1, "7", "7"), ["7"], "a Single 7"),
         (PAIR, ["6+6"], "a Set of two 6s"),
@@ -67,13 +69,13 @@ RUN = reading("run", 1, 3, "8", "6 7 8", (0, "8"))
         (reading("bomb", 12, 1, "3", "3"), [], "a Bomb of 12 3s"),
     ],
 )
-def test_a_reading_is_told_in_words(taken: Body, cards: list[str], words: str) -> None:
-    assert rendering.taken(taken, cards) == words
+def test_a_reading_is_told_in_words(taken: Body, cards: list[str], told: str) -> None:
+    assert words.taken(taken, cards) == told
 
 
 def test_the_wild_goes_by_its_name_in_the_edition() -> None:
     taken = reading("run", 1, 2, "8", "7 8", (0, "8"))
-    assert rendering.taken(taken, ["7+fire"], "fire") == "a Run 7 8, the Fire of 7+fire as the 8"
+    assert words.taken(taken, ["7+fire"], "fire") == "a Run 7 8, the Fire of 7+fire as the 8"
 
 
 @pytest.mark.parametrize(
@@ -97,17 +99,17 @@ def test_the_wild_goes_by_its_name_in_the_edition() -> None:
     ],
 )
 def test_the_verdict_comes_first(question: Body, verdict: str, line: str) -> None:
-    assert plain(rendering.judgement(question, answer(verdict))).splitlines()[0] == line
+    assert plain(judgement(question, answer(verdict))).splitlines()[0] == line
 
 
 def test_a_card_spelled_out_is_shown_by_its_upper_face() -> None:
     spelled = {"element": "water", "white": "K", "blue": "7+water"}
-    assert rendering.cards([spelled, {**spelled, "side": "blue"}, "6+6"]) == "K 7+water 6+6"
+    assert words.cards([spelled, {**spelled, "side": "blue"}, "6+6"]) == "K 7+water 6+6"
 
 
 def test_a_legal_bid_says_how_it_is_taken_and_why() -> None:
     given = answer("legal", readings=[PAIR], reasons=[reason("beat-higher", "6 is above 5.")])
-    assert plain(rendering.judgement({"bid": ["6+6"], "over": ["5", "5"]}, given)) == (
+    assert plain(judgement({"bid": ["6+6"], "over": ["5", "5"]}, given)) == (
         "LEGAL: 6+6 beats 5 5\n\nIt is a Set of two 6s.\n\n  - 6 is above 5. (beat-higher; Beat)\n"
     )
 
@@ -118,20 +120,20 @@ def test_several_readings_are_listed() -> None:
         readings=[reading("single", 1, 1, "7", "7", (0, None)), RUN],
         reasons=[reason("single-one-value", "One value.", "Single")],
     )
-    text = plain(rendering.judgement({"bid": ["7+water"]}, given))
+    text = plain(judgement({"bid": ["7+water"]}, given))
     assert "It can be taken in two ways:\n  - a Single 7\n  - a Run 6 7 8" in text
     assert "As a Single 7:\n  - One value. (single-one-value; Single)" in text
 
 
 def test_a_rule_taken_from_the_other_text_names_it() -> None:
     given = answer("illegal", reasons=[reason("run-length", "Too long.", "Run", fallback=True)])
-    text = plain(rendering.judgement({"bid": ["3"]}, given))
+    text = plain(judgement({"bid": ["3"]}, given))
     assert "Too long. (run-length; rulebook: Run)" in text
 
 
 def test_a_refusal_offers_other_plays() -> None:
     other = {"cards": ["8+water", "7"], "reading": RUN, "added": ["8+water"], "removed": ["6", "9"]}
-    text = plain(rendering.judgement({"bid": ["6"]}, answer("illegal", alternatives=[other])))
+    text = plain(judgement({"bid": ["6"]}, answer("illegal", alternatives=[other])))
     assert "You could play instead:" in text
     assert "a Run 6 7 8, the Water of 8+water as the 8 (add 8+water, leave" in text
 
@@ -152,7 +154,7 @@ def test_an_open_question_of_the_rules_is_told(
         "verdict_otherwise": otherwise,
         "readings_otherwise": readings,
     }
-    text = plain(rendering.judgement({"bid": ["6+6"]}, answer("legal", rulings=[change])), 200)
+    text = plain(judgement({"bid": ["6+6"]}, answer("legal", rulings=[change])), 200)
     assert sentence in text
     assert "panda-spin rulings natural-four" in text
 
@@ -168,7 +170,7 @@ def test_a_bid_to_beat_with_several_readings_is_judged_under_each() -> None:
         ],
         missing=["over.as"],
     )
-    text = plain(rendering.judgement({"bid": ["8+8"], "over": ["7+water"]}, given))
+    text = plain(judgement({"bid": ["8+8"], "over": ["7+water"]}, given))
     assert text == (
         "IT DEPENDS: whether 8+8 beats 7+water\n\n"
         "If the bid to beat is a Single 7: illegal\n"
@@ -195,12 +197,12 @@ def play_list(plays: list[Body], count: int, complete: bool, proof: Body, **more
 
 
 def test_plays_are_grouped_by_kind_and_end_with_the_proof() -> None:
-    plays = [
+    listed = [
         play("7+water", [1], reading("single", 1, 1, "7", "7", (1, None))),
         play("6 7+water", [0, 1], reading("run", 1, 2, "7", "6 7", (1, None))),
         play("6 7+water", [0, 1], reading("run", 1, 3, "8", "6 7 8", (1, "8")), multiplicity=2),
     ]
-    text = plain(rendering.play_list({"hand": ["6", "7+water"]}, play_list(plays, 3, True, PROVED)))
+    text = plain(plays.play_list({"hand": ["6", "7+water"]}, play_list(listed, 3, True, PROVED)))
     assert text == (
         "        Cards      Taken as\n"
         "Single  7+water    7\n"
@@ -235,7 +237,7 @@ ONE = [play("6", [0], reading("single", 1, 1, "6", "6"))]
     ],
 )
 def test_the_end_of_a_list_says_what_is_known_of_it(given: Body, sentences: list[str]) -> None:
-    assert list(rendering.conclusion(given)) == sentences
+    assert list(plays.conclusion(given)) == sentences
 
 
 def test_every_fault_is_named_with_its_place_and_no_control_character() -> None:
@@ -243,7 +245,7 @@ def test_every_fault_is_named_with_its_place_and_no_control_character() -> None:
         {"pointer": "/bid/0", "got": "7\x1b[2J", "accepted": "a card", "detail": "no such card"},
         {"pointer": "", "got": None, "accepted": "", "detail": "a key is missing"},
     ]
-    assert rendering.faults(found) == (
+    assert faults(found) == (
         'Error: card 1 of the bid: no such card\n  got "7\\u001b[2J"\n  accepted: a card\n'
         "Error: the body: a key is missing"
     )
@@ -251,5 +253,5 @@ def test_every_fault_is_named_with_its_place_and_no_control_character() -> None:
 
 def test_no_line_is_wider_than_asked_or_ends_in_spaces() -> None:
     reasons = [reason("use-all-values", "A long message of many words. " * 9, "General rules")]
-    text = plain(rendering.judgement({"bid": ["6"]}, answer("illegal", reasons=reasons)), 40)
+    text = plain(judgement({"bid": ["6"]}, answer("illegal", reasons=reasons)), 40)
     assert all(len(line) <= 40 and line == line.rstrip() for line in text.splitlines())

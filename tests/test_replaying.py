@@ -14,7 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from api.cli import MANY_MOVES, main, progress
+from api.cli import main
+from api.commands.turns import MANY_MOVES, progress
 from api.openapi import schemas
 from checker.questions import TurnQuestion
 from checker.refereeing import Event, step

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, TypeAlias
 
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from api.rendering import cards, counted
-
-Body: TypeAlias = Mapping[str, Any]
+from api.rendering.words import Body, cards, counted
 
 _ENDINGS = ("trick-won", "round-end")
 

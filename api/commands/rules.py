@@ -1,0 +1,74 @@
+"""What the rulebook holds: clauses, rulings and editions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+import click
+
+from api.arguments import complete_editions, complete_rulings
+from api.options import json_option
+from api.printing import show, show_json
+from api.program import PROGRAM
+
+
+@click.command()
+@click.argument("words", nargs=-1)
+@json_option
+def clauses(words: tuple[str, ...], as_json: bool) -> None:
+    """The rules: all of them, or those whose id, title, section or part has these words."""
+    from api.rendering.rules import clause_list
+    from checker.wire import texts
+
+    found = [entry for entry in texts.clauses() if has_words(entry, words)]
+    if not found:
+        raise click.UsageError(f"no clause has {' '.join(words)!r}; try {PROGRAM} clauses")
+    if as_json:
+        show_json({"clauses": found})
+    else:
+        show(clause_list(found))
+
+
+@click.command()
+@click.argument("name", metavar="[ID]", required=False, shell_complete=complete_rulings)
+@json_option
+def rulings(name: str | None, as_json: bool) -> None:
+    """The questions that the rules leave open, with the answers to choose from."""
+    from api.rendering.rules import ruling_list
+    from checker.wire import texts
+
+    every = texts.rulings()
+    found = [entry for entry in every if name in (None, entry["id"])]
+    if not found:
+        known = ", ".join(entry["id"] for entry in every)
+        raise click.UsageError(f"no ruling is called {name!r}; accepted: {known}")
+    if as_json:
+        show_json(found[0] if name else {"rulings": found})
+    else:
+        show(ruling_list(found))
+
+
+@click.command()
+@click.argument("name", metavar="[ID]", required=False, shell_complete=complete_editions)
+@json_option
+def editions(name: str | None, as_json: bool) -> None:
+    """The rules texts to judge by."""
+    from api.rendering.rules import edition_list
+    from checker.wire import texts
+
+    every = texts.editions()
+    found = [entry for entry in every if name in (None, entry["id"])]
+    if not found:
+        known = ", ".join(entry["id"] for entry in every)
+        raise click.UsageError(f"no edition is called {name!r}; accepted: {known}")
+    if as_json:
+        show_json(found[0] if name else {"editions": found})
+    else:
+        show(edition_list(found))
+
+
+def has_words(entry: Mapping[str, object], words: Iterable[str]) -> bool:
+    """Whether each word begins a word of what the clause is called and where it stands."""
+    text = " ".join(str(entry[key]) for key in ("id", "title", "part", "force", "sources"))
+    return all(re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) for word in words)

@@ -1,0 +1,61 @@
+"""The options and arguments that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from typing import Any, TypeVar
+
+import click
+
+from api.arguments import (
+    claim_option,
+    complete_decks,
+    complete_editions,
+    complete_kinds,
+    complete_options,
+    rulings_option,
+)
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def options(*decorators: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """Several decorators as one, in the order in which help lists them."""
+    return lambda command: reduce(lambda done, each: each(done), reversed(decorators), command)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the wire body.")
+claims: Any = {
+    "metavar": "READING",
+    "callback": claim_option,
+    "shell_complete": complete_kinds,
+}
+rules_options = options(
+    click.option(
+        "--over",
+        metavar="CARDS",
+        help="The bid to beat; without it the bid starts a trick.",
+    ),
+    click.option("--over-as", **claims, help="What was said of the bid to beat."),
+    click.option("--edition", shell_complete=complete_editions, help="The rules text to go by."),
+    click.option(
+        "--ruling",
+        "rulings",
+        metavar="ID=OPTION",
+        multiple=True,
+        callback=rulings_option,
+        shell_complete=complete_options,
+        help="Decide an open question of the rules; may be repeated.",
+    ),
+    click.option("--deck", shell_complete=complete_decks, help="The deck that named cards are of."),
+)
+body_option = click.option(
+    "--body",
+    type=click.File("rb"),
+    metavar="FILE",
+    help="Read the question from a file, - for standard input, as the service takes it.",
+)
+# So that a card that begins with a hyphen is data; typed_cards() refuses misspelt options.
+hyphens = {"ignore_unknown_options": True}
+table_argument = click.argument("body", metavar="FILE|-", type=click.File("rb"))

@@ -1,0 +1,105 @@
+"""What was asked, in words: the headline of a verdict, and the rules that it goes by."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from api.rendering.layout import Lines
+from api.rendering.words import Body, bid, card, cards, counted, pins
+
+STYLES = {"legal": "bold green", "illegal": "bold red", "undetermined": "bold yellow"}
+_WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "undetermined": "IT DEPENDS"}
+
+
+def headline(question: Body, verdict: str) -> Text:
+    """The verdict, large and plain: ``LEGAL: 6+6 beats 5 5``."""
+    return Text(f"{_WORDS[verdict]}: {_claimed(question, verdict)}", STYLES[verdict])
+
+
+def _claimed(question: Body, verdict: str) -> str:
+    if "bid" not in question and "type" not in (question.get("action") or {}):
+        return {
+            "legal": "the action may be taken",
+            "illegal": "the action may not be taken",
+            "undetermined": "whether the action may be taken",
+        }[verdict]
+    if "action" in question:
+        actor, done = _actor(question), _done(question)
+        return {
+            "legal": f"{actor} may {done}",
+            "illegal": f"{actor} may not {done}",
+            "undetermined": f"whether {actor} may {done}",
+        }[verdict]
+    played, over = bid(question["bid"]), question.get("over")
+    if over is None:
+        return {
+            "legal": f"{played} may start a trick",
+            "illegal": f"{played} may not start a trick",
+            "undetermined": f"whether {played} may start a trick",
+        }[verdict]
+    beaten = bid(over)
+    return {
+        "legal": f"{played} beats {beaten}",
+        "illegal": f"{played} does not beat {beaten}",
+        "undetermined": f"whether {played} beats {beaten}",
+    }[verdict]
+
+
+def _actor(question: Body) -> str:
+    return str(question["action"].get("player") or question["position"].get("turn") or "nobody")
+
+
+def _done(question: Body) -> str:
+    """What an action does, in words: ``pass``, ``bid 6+6 over 5 5 and take 1 point``."""
+    action, over = question["action"], over_of(question)
+    first = f"discard {cards(action['discard_elements'])}, then " if discards(action) else ""
+    if action["type"] == "pass":
+        return f"{first}pass"
+    if action["type"] == "element":
+        return f"{first}play {card(action['card'])}"
+    beaten = f" over {bid(over)}" if over is not None else " to start a trick"
+    burnt, spun = action.get("fire") or (), action.get("spin") or ()
+    taken_from = action.get("from") or ()
+    points = action.get("panda") or len(taken_from)
+    victims = f" from {' and '.join(map(str, taken_from))}" if taken_from else ""
+    claims = (
+        f"discard {cards(burnt)}" if burnt else "",
+        f"spin {cards(spun)}" if spun else "",
+        f"take {counted(points, 'point')}{victims}" if points else "",
+        f"take {counted(action['bamboo'], 'point')} for Bamboo" if action.get("bamboo") else "",
+    )
+    return first + " and ".join((f"bid {bid(action)}{beaten}", *filter(None, claims)))
+
+
+def discards(action: Body) -> bool:
+    """Whether the action begins with the discarding of Element cards."""
+    return bool(action.get("discard_elements"))
+
+
+def bid_of(question: Body) -> object:
+    """The bid that is asked about: by itself, or as an action at a table."""
+    return question.get("bid", question.get("action"))
+
+
+def over_of(question: Body) -> object:
+    """The bid to beat: by itself, or the last one of a trick; ``None`` where there is none."""
+    if "position" not in question:
+        return question.get("over")
+    entries = question["position"].get("trick") or ()
+    return next((entry for entry in reversed(entries) if "cards" in entry), None)
+
+
+def no_bid(question: Body) -> Text:
+    """The headline where the cards are no bid at all."""
+    return Text(f"ILLEGAL: {bid(question['bid'])} is no bid", STYLES["illegal"])
+
+
+def decided_by(question: Body, answer: Body) -> Lines:
+    """The edition and the pinned rulings that decided, and the cards that stand in for others."""
+    decided, pinned = answer.get("decided_by") or {}, question.get("rulings") or {}
+    if decided:
+        chosen = f", with {' and '.join(pins(pinned))}" if pinned else ""
+        yield Text(f"Decided by edition {decided['edition']}{chosen}.", "dim")
+    if answer.get("stand_ins"):
+        named = cards(answer["stand_ins"])
+        yield Text(f"Stand-ins, whose real faces no source shows: {named}.", "dim")
