@@ -584,7 +584,7 @@ def _edition(each: Body) -> Lines:
 
 
 def faults(found: Iterable[Body]) -> str:
-    """Every fault of a question: where it is, what stands there, what would be accepted."""
+    """Every fault of a question: its place, what stands there, what is accepted, what it breaks."""
     return "\n".join(f"Error: {_fault(each)}" for each in found)
 
 
@@ -596,6 +596,8 @@ def _fault(each: Body) -> str:
         lines.append(f"got {_got(each['got'])}")
     if each.get("accepted"):
         lines.append(f"accepted: {_accepted(each['accepted'])}")
+    if each.get("clause"):
+        lines.append(f"breaks: {each['clause']} ({each['source']}: {each['section']})")
     return "\n  ".join(lines)
 
 
