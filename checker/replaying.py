@@ -252,7 +252,8 @@ def _dealt(
     try:
         position = deal(points, cards, recorded.starter, record.mood)
     except CannotSetUp as error:
-        return None, (*faults, *(f"{told[:1].upper()}{told[1:]}." for told in error.faults))
+        told = [fault.detail for fault in error.faults]
+        return None, (*faults, *(f"{each[:1].upper()}{each[1:]}." for each in told))
     if set(position.suits or ()) != set(record.suits):
         faults.append(f"The suits dealt are {', '.join(position.suits or ())}.")
     if position.elements != record.elements:

@@ -17,10 +17,10 @@ from typing import Any, Literal, TypeVar
 
 from checker.cards import Symbol
 
-Part = Literal["bid", "definition", "beating", "turn", "element", "symbols", "consequence"]
+Part = Literal["setup", "bid", "definition", "beating", "turn", "element", "symbols", "consequence"]
 BID_PARTS: tuple[Part, ...] = ("bid", "definition", "beating")
 """What a bid and the bid to beat are judged by, without the table around them."""
-Force = Literal["constraint", "permission", "consequence"]
+Force = Literal["setup", "constraint", "permission", "consequence"]
 Rulings = Mapping[str, str]
 Entry = TypeVar("Entry")
 WithId = TypeVar("WithId", "Clause", "Ruling", "Edition")
@@ -32,7 +32,8 @@ class Clause:
 
     ``sections`` maps each edition that says it to the section where it stands. ``force`` is
     ``permission`` for a rule that allows and so forbids nothing, ``consequence`` for one that says
-    what an action brings about. ``part`` says what it is about: the ``bid`` as such, the
+    what an action brings about, ``setup`` for one about what is on the table, which no action can
+    break. ``part`` says what it is about: the ``setup``, the ``bid`` as such, the
     ``definition`` of a Combination, ``beating``, ... ``when`` names the ruling option under which
     alone it holds. ``broken`` and ``kept`` are the templates of the sentences used in
     explanations, ``told`` of what is told when it happens; a clause ``about_wilds`` goes without

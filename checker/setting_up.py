@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from checker.cards import VALUES, Card, Element, Side
 from checker.decks import Deck
@@ -28,12 +29,19 @@ ELEMENT_NUMBERS: Mapping[Element, int] = {
 """The number on each Element card, by which the starting player is found."""
 
 
+class SetupFault(NamedTuple):
+    """One thing that is wrong, and the id of the clause it breaks, if it breaks one."""
+
+    detail: str
+    clause: str | None = None
+
+
 class CannotSetUp(ValueError):
     """A game that cannot be set up like this; ``faults`` says everything that is wrong."""
 
-    def __init__(self, faults: Sequence[str]) -> None:
+    def __init__(self, faults: Sequence[SetupFault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("; ".join(faults))
+        super().__init__("; ".join(fault.detail for fault in faults))
 
 
 def suits_in_play(players: int) -> int:
@@ -45,7 +53,7 @@ def suits_in_play(players: int) -> int:
     Raises :class:`CannotSetUp`.
     """
     if players not in PLAYERS:
-        raise CannotSetUp([f"{players} cannot play; accepted: {PLAYERS[0]} to {PLAYERS[-1]}"])
+        raise CannotSetUp([_so_many_cannot_play(players)])
     return players + 1 if players == 2 else players
 
 
@@ -104,29 +112,38 @@ def new_game(
 ) -> Position:
     """The table at the start of a game, everybody with one point; raises :class:`CannotSetUp`."""
     if len(set(names)) < len(names):
-        raise CannotSetUp(["two players have the same name"])
+        raise CannotSetUp([SetupFault("two players have the same name")])
     return deal(dict.fromkeys(names, STARTING_POINTS), shuffled, starter, mood)
 
 
-def _faults(names: Sequence[str], shuffled: Sequence[Card], starter: str) -> list[str]:
+def _so_many_cannot_play(players: int) -> SetupFault:
+    detail = f"{players} cannot play; accepted: {PLAYERS[0]} to {PLAYERS[-1]}"
+    return SetupFault(detail, "players-two-to-five")
+
+
+def _faults(names: Sequence[str], shuffled: Sequence[Card], starter: str) -> list[SetupFault]:
     """All that is wrong with these players and cards."""
-    faults: list[str] = []
+    faults: list[SetupFault] = []
     if len(names) not in PLAYERS:
-        faults.append(f"{len(names)} cannot play; accepted: {PLAYERS[0]} to {PLAYERS[-1]}")
+        faults.append(_so_many_cannot_play(len(names)))
     if starter not in names:
-        faults.append(f"{starter} starts, but does not play")
+        faults.append(SetupFault(f"{starter} starts, but does not play"))
     if any(card.side is not Side.WHITE for card in shuffled):
-        faults.append("cards are dealt with their White sides up")
+        faults.append(SetupFault("cards are dealt with their White sides up"))
     twice = sorted(name for name, times in Counter(c.name for c in shuffled).items() if times > 1)
     if twice:
-        faults.append(f"in the deck twice: {', '.join(name or 'a bare face' for name in twice)}")
+        cards = ", ".join(name or "a bare face" for name in twice)
+        faults.append(SetupFault(f"in the deck twice: {cards}", "deck-cards"))
     animals = Counter(card.element for card in shuffled if not card.is_element_card)
     specials = {card.element for card in shuffled if card.is_element_card}
     if any(number != len(VALUES) for number in animals.values()) or None in animals:
-        faults.append(f"each suit in play has {len(VALUES)} Animal cards")
+        detail = f"each suit in play has {len(VALUES)} Animal cards"
+        faults.append(SetupFault(detail, "suits-in-play"))
     if len(names) in PLAYERS and len(animals) != suits_in_play(len(names)):
         needed = suits_in_play(len(names))
-        faults.append(f"{len(names)} players use {needed} suits, not {len(animals)}")
+        detail = f"{len(names)} players use {needed} suits, not {len(animals)}"
+        faults.append(SetupFault(detail, "suits-in-play"))
     if specials and specials != set(animals):
-        faults.append("the Element cards are those of the suits in play, or are left out")
+        detail = "the Element cards are those of the suits in play, or are left out"
+        faults.append(SetupFault(detail, "suits-in-play"))
     return faults

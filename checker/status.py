@@ -1,6 +1,7 @@
-"""What cannot be about a position, all at once: players, turn, order of the trick, cards.
+"""What cannot be about a position, all at once: players, turn, order of the trick, cards, points.
 
-Whether the bids of the trick beat each other is not looked at here.
+Whether the bids of the trick beat each other is not looked at here. What is unknown is no fault,
+and neither is a position that some option of an unpinned ruling allows.
 """
 
 from __future__ import annotations
@@ -9,11 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from checker.cards import VALUES, Card
-from checker.positions import BidEntry, PassEntry, Position
+from checker.cards import VALUES, Card, Element, Symbol
+from checker.positions import BidEntry, Mood, PassEntry, Position
+from checker.questions import Rules
+from checker.readings import Kind
+from checker.setting_up import PLAYERS
 
 Steps: TypeAlias = tuple[str | int, ...]
 
+MOST_POINTS = 105
+"""The points of all players and the supply: thirty ones and fifteen fives."""
 ACCEPTED_PLACES = "every named card in one place; a bare face where the name does not matter"
 
 
@@ -21,18 +27,21 @@ ACCEPTED_PLACES = "every named card in one place; a bare face where the name doe
 class PositionFault:
     """One thing that cannot be: the steps to it in the position, and what would be accepted.
 
-    A step into a hand counts the known cards only.
+    A step into a hand counts the known cards only. ``clause`` is the id of the rule that it
+    breaks, ``None`` where the position only contradicts itself.
     """
 
     steps: Steps
     got: str | int | None
     accepted: str
     detail: str
+    clause: str | None = None
 
 
-def faults(position: Position) -> list[PositionFault]:
-    """Everything in the position that cannot be."""
-    return [fault for check in _CHECKS for fault in check(position)]
+def faults(position: Position, rules: Rules | None = None) -> list[PositionFault]:
+    """Everything in the position that cannot be, check by check in the order of ``_CHECKS``."""
+    found = [fault for check in _CHECKS for fault in check(position)]
+    return found + [f for check in _CHECKS_BY_RULES for f in check(position, rules or Rules())]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +59,14 @@ def _names(position: Position) -> list[str]:
 
 def _seats(position: Position) -> str:
     return f"the name of a player: {', '.join(dict.fromkeys(_names(position)))}"
+
+
+def _number_of_players(position: Position) -> Iterator[PositionFault]:
+    number = len(position.players)
+    if number not in PLAYERS:
+        accepted = f"{PLAYERS[0]} to {PLAYERS[-1]} players"
+        detail = f"{number} cannot play"
+        yield PositionFault(("players",), number, accepted, detail, "players-two-to-five")
 
 
 def _names_twice(position: Position) -> Iterator[PositionFault]:
@@ -134,38 +151,73 @@ def _course(position: Position) -> Iterator[PositionFault]:
             continue
         if name in _passed_before(position, place):
             accepted = "a player who has not passed in this trick"
-            yield PositionFault(steps, name, accepted, f"{name} acts after passing")
+            detail = f"{name} acts after passing"
+            yield PositionFault(steps, name, accepted, detail, "pass-is-final")
         elif place and ended is None and (due := _next(position, place)) not in (None, name):
             yield PositionFault(
                 steps,
                 name,
                 f"{due}, clockwise the next one in the trick",
                 f"{name} acts out of turn",
+                "own-turn",
             )
     if ended is not None:
         accepted = f"no entry after the first {ended}"
         detail = "the trick goes on after everybody but one has passed"
-        yield PositionFault(("trick", ended), position.trick[ended].player, accepted, detail)
+        got = position.trick[ended].player
+        yield PositionFault(("trick", ended), got, accepted, detail, "last-in-trick-wins")
 
 
 def _turn(position: Position) -> Iterator[PositionFault]:
-    """A turn of somebody who is out, has passed, or is not the next one."""
+    """A turn of somebody who is out, has passed, or is not the next one, or after the round."""
     turn, end = position.turn, len(position.trick)
     if turn is None or turn not in _names(position):
         return
-    detail = None
     if turn in position.out:
-        accepted, detail = "a player who has not shown out", f"{turn} has shown out"
+        accepted, clause = "a player who has not shown out", "out-without-cards"
+        detail = f"{turn} has shown out"
     elif turn in _passed_before(position, end):
-        accepted, detail = "a player who has not passed", f"{turn} has passed in this trick"
+        accepted, clause = "a player who has not passed", "pass-is-final"
+        detail = f"{turn} has passed in this trick"
     elif end and _is_over(position, end):
-        accepted = "null, or an empty trick: this one is over"
+        accepted, clause = "null, or an empty trick: this one is over", "last-in-trick-wins"
         detail = "everybody but one has passed, so it is nobody's turn in this trick"
     elif end and (due := _next(position, end)) not in (None, turn):
-        accepted = f"{due}, clockwise the next one in the trick"
+        accepted, clause = f"{due}, clockwise the next one in the trick", "own-turn"
         detail = f"it is not the turn of {turn}"
-    if detail:
-        yield PositionFault(("turn",), turn, accepted, detail)
+    elif not end and set(_names(position)) <= {turn, *position.out} and position.out:
+        accepted, clause = "null: the round is over", "round-ends"
+        detail = f"everybody but {turn} has shown out, so it is nobody's turn"
+    else:
+        return
+    yield PositionFault(("turn",), turn, accepted, detail, clause)
+
+
+def _hands(position: Position) -> Iterator[PositionFault]:
+    """Cards of somebody who is out, and none of somebody who is not and has yet to act."""
+    acted = {entry.player for entry in position.trick}
+    for seat, player in enumerate(position.players):
+        name, size = player.name, player.hand.size
+        steps: Steps = ("players", seat, "hand")
+        if name in position.out and size:
+            detail = f"{name} has shown out, but holds cards"
+            yield PositionFault(steps, size, "no cards", detail, "out-without-cards")
+        elif name not in position.out and name not in acted and size == 0:
+            accepted = f"a card at least, or {name} among out"
+            detail = f"{name} holds no card, but has neither shown out nor acted in this trick"
+            yield PositionFault(steps, size, accepted, detail, "out-without-cards")
+
+
+def _points(position: Position) -> Iterator[PositionFault]:
+    """The points of the player with whom all together have more than there are."""
+    total = 0
+    for seat, player in enumerate(position.players):
+        before, total = total, total + (player.points or 0)
+        if before <= MOST_POINTS < total:
+            accepted = f"at most {MOST_POINTS - before}: all together have at most {MOST_POINTS}"
+            detail = f"the players up to {player.name} have {total} points together"
+            steps = ("players", seat, "points")
+            yield PositionFault(steps, player.points, accepted, detail, "point-supply")
 
 
 def _placed(position: Position) -> Iterator[_Placed]:
@@ -194,7 +246,8 @@ def _two_places(position: Position) -> Iterator[PositionFault]:
             continue
         if name in seen:
             detail = f"{name} stands in two places at once"
-            yield PositionFault(placed.steps, name, ACCEPTED_PLACES, detail)
+            clause = "deck-cards" if placed.card.is_element_card else "card-once"
+            yield PositionFault(placed.steps, name, ACCEPTED_PLACES, detail, clause)
         seen.add(name)
 
 
@@ -202,7 +255,8 @@ def _elements_in_trick(position: Position) -> Iterator[PositionFault]:
     for placed in _placed(position):
         if placed.card.is_element_card and placed.steps[0] == "trick":
             detail = f"{placed.card.name} stands in a bid of the trick"
-            yield PositionFault(placed.steps, placed.card.name, "an Animal card", detail)
+            accepted, clause = "an Animal card", "animal-cards-only"
+            yield PositionFault(placed.steps, placed.card.name, accepted, detail, clause)
 
 
 def _not_in_play(position: Position) -> Iterator[PositionFault]:
@@ -213,40 +267,107 @@ def _not_in_play(position: Position) -> Iterator[PositionFault]:
         if suits is not None and card.name and card.element not in suits:
             accepted = f"cards of the suits in play: {', '.join(suits)}"
             detail = f"{card.name} is of a suit that is not in play"
-            yield PositionFault(placed.steps, card.name, accepted, detail)
+            yield PositionFault(placed.steps, card.name, accepted, detail, "suits-in-play")
         elif no_elements and card.is_element_card and placed.steps[0] != "trick":
             detail = f"{card.name} stands there although no Element cards are in play"
-            yield PositionFault(placed.steps, card.name, "an Animal card", detail)
+            accepted, clause = "an Animal card", "elements-left-out"
+            yield PositionFault(placed.steps, card.name, accepted, detail, clause)
 
 
 def _too_many(position: Position) -> Iterator[PositionFault]:
-    """More cards than there are, where the position states all their numbers."""
+    """More cards than there are, by the numbers that the position states."""
     piles = (position.draw_pile, position.discard)
-    sizes = [player.hand.size for player in position.players]
-    if position.suits is None or None in sizes or None in piles:
-        return
-    lying = list(_placed(position))
-    if not all(placed.card.name for placed in lying):
-        return
-    total = sum(size or 0 for size in sizes)
+    total = sum(player.hand.size or 0 for player in position.players)
     total += sum(pile if isinstance(pile, int) else len(pile or ()) for pile in piles)
-    total += sum(placed.is_there for placed in lying if placed.steps[0] == "trick")
-    suits = len(set(position.suits))
+    total += sum(placed.is_there for placed in _placed(position) if placed.steps[0] == "trick")
+    suits = len(Element) if position.suits is None else len(set(position.suits))
     most = suits * (len(VALUES) + (position.elements is not False))
     if total > most:
-        detail = f"{total} cards, but the suits in play have {most}"
-        yield PositionFault((), total, f"at most {most} cards in all", detail)
+        clause = "deck-cards" if position.suits is None else "suits-in-play"
+        of_what = "the deck has" if position.suits is None else "the suits in play have"
+        detail = f"{total} cards, but {of_what} {most}"
+        yield PositionFault((), total, f"at most {most} cards in all", detail, clause)
 
+
+def _first_passes(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Passes of who starts the trick, where no hand of Element cards can have been discarded."""
+    stuck = rules.pinned.get(_LEAD) == "stuck"
+    clause = "leader-plays" if stuck else "leader-with-animals-plays"
+    sizes = {player.name: player.hand.size for player in position.players}
+    for place, entry in enumerate(position.trick):
+        if isinstance(entry, BidEntry):
+            return
+        if stuck or position.elements is False or sizes.get(entry.player):
+            detail = f"{entry.player} starts the trick with a pass"
+            if not stuck:
+                detail += ", which takes a hand of Element cards, all of them discarded"
+            yield PositionFault(("trick", place), entry.player, "a bid", detail, clause)
+
+
+_LEAD = "lead-without-animals"
+
+
+def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Symbols used that the cards do not show, or that do nothing in such a bid."""
+    wild, lead = rules.edition.wild, True
+    for place, entry in enumerate(position.trick):
+        if not isinstance(entry, BidEntry):
+            continue
+        used = dict(entry.used or ())
+        steps: Steps = ("trick", place, "used")
+        if used and entry.claim.kind is Kind.BOMB:
+            accepted, clause = "no symbol: they are ignored in a Bomb", "bomb-grants-nothing"
+            detail = "symbols of a Bomb are said to be used"
+            yield PositionFault(steps, sum(used.values()), accepted, detail, clause)
+            used = {}
+        shown = [symbol for card in entry.cards if card.up for symbol in card.up.symbols]
+        for symbol, number in used.items():
+            most = shown.count(symbol) * _uses(symbol, wild)
+            if number > most:
+                detail = f"{symbol.capitalize()} is used more often than the cards show it"
+                clause = _GRANTED_BY[symbol] if symbol is not wild else "wild-adds-value"
+                if symbol is Symbol.PANDA and position.mood is Mood.SPIN:
+                    clause = "panda-spin"
+                yield PositionFault(
+                    (*steps, symbol.value), number, f"at most {most}", detail, clause
+                )
+        if lead and Symbol.PANDA in used and position.mood is Mood.HUNGRY:
+            detail = "a hungry Panda takes points from whoever bid before, and nobody did"
+            got = used[Symbol.PANDA]
+            at = (*steps, Symbol.PANDA.value)
+            yield PositionFault(at, got, "0 in a bid that starts the trick", detail, "panda-victim")
+        lead = False
+
+
+def _uses(symbol: Symbol, wild: Symbol) -> int:
+    """How often one symbol can be used: Fire, where it is wild, adds a value and discards too."""
+    return 2 if symbol is wild is Symbol.FIRE else 1
+
+
+_GRANTED_BY = {
+    Symbol.WATER: "wild-adds-value",
+    Symbol.FIRE: "fire-discards",
+    Symbol.PANDA: "panda-hungry",
+    Symbol.BAMBOO: "bamboo-points",
+}
+"""The clause by which each symbol grants one thing and not more."""
 
 _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
+    _number_of_players,
     _names_twice,
     _suits_twice,
     _strangers,
     _out_twice,
     _course,
     _turn,
+    _hands,
+    _points,
     _two_places,
     _elements_in_trick,
     _not_in_play,
     _too_many,
+)
+_CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ...] = (
+    _first_passes,
+    _used,
 )

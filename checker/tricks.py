@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.facts import Facts, facts_of
+from checker.judgements import Reason
 from checker.model.situation import Situation
 from checker.positions import BidEntry, PassEntry, Position
 from checker.questions import Rules
@@ -19,10 +20,13 @@ from checker.rulebook import Rulings, rulebook
 
 
 class ImpossibleTrick(ValueError):
-    """A bid of the trick that cannot have been made; ``entry`` is its place in the trick."""
+    """A bid of the trick that cannot have been made; ``entry`` is its place in the trick.
 
-    def __init__(self, entry: int, why: str) -> None:
-        self.entry, self.why = entry, why
+    ``reasons`` are the clauses that refuse it, and ``why`` is what they say.
+    """
+
+    def __init__(self, entry: int, why: str, reasons: tuple[Reason, ...] = ()) -> None:
+        self.entry, self.why, self.reasons = entry, why, reasons
         super().__init__(f"entry {entry} of the trick cannot have been made: {why}")
 
 
@@ -128,6 +132,7 @@ def _impossible(position: Position, facts: Sequence[Facts], rules: Rules) -> Imp
     explainer = Explainer(
         Situation(facts[fine], over), clauses, entries[fine].claim, rules.edition.wild
     )
-    why = " ".join(reason.message for reason in explainer.refusal())
+    reasons = explainer.refusal()
+    why = " ".join(reason.message for reason in reasons)
     places = [n for n, entry in enumerate(position.trick) if isinstance(entry, BidEntry)]
-    return ImpossibleTrick(places[fine], why)
+    return ImpossibleTrick(places[fine], why, reasons)

@@ -97,6 +97,7 @@ def test_the_status_of_a_position_is_told() -> None:
     assert wrong.exit_code == 3
     assert wrong.stdout.startswith("IMPOSSIBLE: the position has 2 faults\n")
     assert "/position/players/0/hand/1: fire-7 stands in two places at once" in wrong.stdout
+    assert "breaks: card-once (rulebook: Components)\n" in wrong.stdout
     unread = run("status", "-", body={"position": position(["x"])})
     assert (unread.exit_code, unread.stdout) == (3, "")
 

@@ -21,8 +21,9 @@ NAMES_OF_VERSIONS = (
 
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.splitlines()[0])
-def test_console(block: str) -> None:
+def test_console(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows a command is its output, but for the names of versions."""
+    monkeypatch.chdir(README.parent)
     command, _, expected = block.partition("\n")
     prompt, program, *arguments = shlex.split(command)
     assert (prompt, program) == ("$", "panda-spin")

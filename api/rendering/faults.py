@@ -10,7 +10,7 @@ from api.rendering.words import Body
 
 
 def faults(found: Iterable[Body]) -> str:
-    """Every fault of a question: where it is, what stands there, what would be accepted."""
+    """Every fault of a question: its place, what stands there, what is accepted, what it breaks."""
     return "\n".join(f"Error: {fault(each)}" for each in found)
 
 
@@ -23,6 +23,8 @@ def fault(each: Body) -> str:
         lines.append(f"got {_got(each['got'])}")
     if each.get("accepted"):
         lines.append(f"accepted: {_accepted(each['accepted'])}")
+    if each.get("clause"):
+        lines.append(f"breaks: {each['clause']} ({each['source']}: {each['section']})")
     return "\n  ".join(lines)
 
 

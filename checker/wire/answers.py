@@ -27,10 +27,10 @@ from checker.wire.records import read_record
 from checker.wire.replays import ReplayAnswer
 from checker.wire.shapes import (
     ActionsAnswer,
-    FaultForm,
     JudgeAnswer,
     PerftAnswer,
     PlaysAnswer,
+    PositionFaultForm,
     StatusAnswer,
     StepAnswer,
 )
@@ -78,7 +78,7 @@ def status(body: object) -> StatusAnswer:
     """The answer to the body of ``POST /v1/status``; raises as :func:`judge` does."""
     _, question = _read(StatusBody, body)
     found = Invalid(turns.status(question, body)).faults
-    return {"ok": not found, "faults": [cast(FaultForm, asdict(fault)) for fault in found]}
+    return {"ok": not found, "faults": [cast(PositionFaultForm, asdict(fault)) for fault in found]}
 
 
 def perft(body: object, depth: int) -> PerftAnswer:

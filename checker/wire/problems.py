@@ -20,13 +20,17 @@ class Fault:
     """One thing to mend: where it is, what stands there, and what would be accepted instead.
 
     ``pointer`` is an RFC 6901 JSON pointer into the body; ``got`` is ``None`` where a key is
-    missing, and the JSON text, shortened, where a whole list or object is at fault.
+    missing, and the JSON text, shortened, where a whole list or object is at fault. ``clause`` is
+    the rule of the game that it breaks, if it breaks one, told by ``source`` in ``section``.
     """
 
     pointer: str
     got: Got
     accepted: str
     detail: str
+    clause: str | None = None
+    source: str | None = None
+    section: str | None = None
 
 
 class NotJson(ValueError):

@@ -426,19 +426,44 @@ class EditionForm(TypedDict):
 
 
 class FaultForm(TypedDict):
-    """One thing to mend; ``pointer`` is an RFC 6901 JSON pointer into the body."""
+    """One thing to mend; ``pointer`` is an RFC 6901 JSON pointer into the body.
+
+    ``clause``, ``source`` and ``section`` stand there where a rule of the game is broken.
+    """
 
     pointer: str
     got: str | int | float | bool | None
     accepted: str
     detail: str
+    clause: NotRequired[str]
+    source: NotRequired[str]
+    section: NotRequired[str]
+
+
+class PositionFaultForm(TypedDict):
+    """One thing in a position that cannot be, and the clause it breaks.
+
+    ``clause``, ``source`` and ``section`` are null where no rule of the game is broken, but the
+    position contradicts itself, as with two players of one name.
+    """
+
+    pointer: str
+    got: str | int | float | bool | None
+    accepted: str
+    detail: str
+    clause: str | None
+    source: str | None
+    section: str | None
 
 
 class StatusAnswer(TypedDict):
-    """Everything in a position that cannot be; ``ok`` where there is nothing."""
+    """Everything in a position that cannot be, by place; ``ok`` where there is nothing.
+
+    Of the bids of the trick, the first is named that cannot have been made.
+    """
 
     ok: bool
-    faults: list[FaultForm]
+    faults: list[PositionFaultForm]
 
 
 class DividedForm(TypedDict):

@@ -26,8 +26,15 @@ def problem(status: int, detail: str, faults: Sequence[Fault] = ()) -> ProblemFo
         "detail": detail,
     }
     if faults:
-        form["errors"] = [cast(FaultForm, asdict(fault)) for fault in faults]
+        form["errors"] = [_fault(fault) for fault in faults]
     return form
+
+
+def _fault(fault: Fault) -> FaultForm:
+    """The fault without the keys of a citation, where it cites nothing."""
+    cited = ("clause", "source", "section")
+    told = asdict(fault).items()
+    return cast(FaultForm, {k: v for k, v in told if v is not None or k not in cited})
 
 
 def told(refusal: Refusal) -> ProblemForm:

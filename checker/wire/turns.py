@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -14,6 +15,7 @@ from checker.model.compiled import TooLarge
 from checker.positions import BidEntry, Position
 from checker.questions import ActionsQuestion, TooManyReadings, TurnQuestion
 from checker.refereeing import NotKnown, Stepped, Undeclared
+from checker.rulebook import Edition, rulebook
 from checker.status import PositionFault, faults
 from checker.tricks import ImpossibleTrick, history
 from checker.turn_plays import HandNotKnown
@@ -21,6 +23,7 @@ from checker.wire.bodies import TurnBody
 from checker.wire.positions import is_unknown
 from checker.wire.problems import Fault, Invalid, pointer, shorten
 from checker.wire.validating import Steps, read_body
+from checker.wire.writing import cited
 from checker.wording import joined, reading_text
 
 AnyQuestion: TypeAlias = TurnQuestion | ActionsQuestion
@@ -59,14 +62,17 @@ def count(question: ActionsQuestion, body: Any, depth: int) -> list[perft.Divide
 
 
 def status(question: ActionsQuestion, body: Any) -> list[Fault]:
-    """All that cannot be about the position, the bids of its trick included."""
-    wrong = [_of_position(fault, body) for fault in faults(question.position)]
+    """All that cannot be about the position, the first bid of its trick included that cannot be."""
+    wrong = _position_faults(question, body)
     try:
         history(question.position, question.rules)
     except ImpossibleTrick as error:
-        wrong.append(_of_trick(error, body))
+        fault = _of_trick(error, question.rules.edition, body)
+        # One card of the bid may be named already, for the same reason.
+        if not any(w.clause == fault.clause and _inside(w, fault) for w in wrong):
+            wrong.append(fault)
     except TooLarge as error:
-        raise Invalid([_too_large(error, question, body)]) from None
+        raise Invalid([*wrong, _too_large(error, question, body)]) from None
     return wrong
 
 
@@ -98,7 +104,7 @@ def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> T
     try:
         return engine(question)
     except ImpossibleTrick as error:
-        raise Invalid([_of_trick(error, body)]) from None
+        raise Invalid([_of_trick(error, question.rules.edition, body)]) from None
     except HandNotKnown as error:
         hand = _of_player(question.position, error.player, "hand")
         accepted = "a list of cards, all of them known"
@@ -121,10 +127,23 @@ def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> T
         raise Invalid([_too_large(error, question, body)]) from None
 
 
-def _of_trick(error: ImpossibleTrick, body: Any) -> Fault:
+def _of_trick(error: ImpossibleTrick, edition: Edition, body: Any) -> Fault:
     detail = f"this cannot lie in the trick: {error.why}"
     accepted = "a bid that starts the trick or beats the one before, as it is declared"
-    return _at(_entry(error.entry), body, accepted, detail)
+    fault = _at(_entry(error.entry), body, accepted, detail)
+    return _citing(fault, error.reasons[0].clause.id if error.reasons else None, edition)
+
+
+def _citing(fault: Fault, clause: str | None, edition: Edition) -> Fault:
+    """The fault with the clause that it breaks, and where that stands."""
+    if clause is None:
+        return fault
+    source, section = cited(rulebook().clause(clause), edition)
+    return replace(fault, clause=clause, source=source, section=section)
+
+
+def _inside(fault: Fault, whole: Fault) -> bool:
+    return fault.pointer.startswith(f"{whole.pointer}/")
 
 
 def _too_large(error: TooLarge, question: AnyQuestion, body: Any) -> Fault:
@@ -142,7 +161,8 @@ def turn_faults_beside(unread: set[str], body: dict[str, Any]) -> list[Fault]:
         return []
     kept: dict[str, Any] = {k: body[k] for k in ("position", "action") if k in body.keys() - unread}
     rest = {"action": {"type": "pass"}, **kept}
-    rest |= {key: body[key] for key in ("deck", "edition") if key in body and key not in unread}
+    rules = ("deck", "edition", "rulings")
+    rest |= {key: body[key] for key in rules if key in body and key not in unread}
     found = _turn_faults(read_body(TurnBody, rest).question(), rest)
     return [fault for fault in found if _root(fault) in kept]
 
@@ -153,10 +173,15 @@ def _root(fault: Fault) -> str:
 
 def _turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
     """All that cannot be about the table, and names in the action of nobody who sits there."""
-    wrong = [_of_position(fault, body) for fault in faults(question.position)]
+    wrong = _position_faults(question, body)
     if isinstance(question, TurnQuestion):
         wrong += _strangers(question)
     return wrong
+
+
+def _position_faults(question: AnyQuestion, body: Any) -> list[Fault]:
+    found, edition = faults(question.position, question.rules), question.rules.edition
+    return [_citing(_of_position(fault, body), fault.clause, edition) for fault in found]
 
 
 def _of_position(fault: PositionFault, body: Any) -> Fault:

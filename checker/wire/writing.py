@@ -22,7 +22,7 @@ from checker.model.engine import engine
 from checker.positions import BidEntry, Position
 from checker.questions import JudgeQuestion, PlaysQuestion, Rules, TurnQuestion
 from checker.readings import Reading
-from checker.rulebook import Edition, Rulings, rulebook
+from checker.rulebook import Clause, Edition, Rulings, rulebook
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
 from checker.wire.normal import (
@@ -128,18 +128,22 @@ def taken_form(taken: Taken) -> shapes.TakenForm:
     }
 
 
+def cited(clause: Clause, edition: Edition) -> tuple[str, str]:
+    """The edition and its section, or the first that says it where this one is silent."""
+    source = edition.id if edition.id in clause.sections else next(iter(clause.sections))
+    return source, clause.sections[source]
+
+
 def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
-    """A reason, cited from the edition, or from the first that says it where this one is silent."""
-    sections = reason.clause.sections
-    own = edition.id in sections
-    source = edition.id if own else next(iter(sections))
+    """A reason, cited from where it is said."""
+    source, section = cited(reason.clause, edition)
     form: shapes.ReasonForm = {
         "clause": reason.clause.id,
         "message": reason.message,
         "source": source,
-        "section": sections[source],
+        "section": section,
     }
-    if not own:
+    if source != edition.id:
         form["fallback"] = True
     if reason.clause.when:
         form["ruling"] = dict(reason.clause.when)
