@@ -17,11 +17,22 @@ from checker.wire.problems import Invalid
 
 FOLDER = Path(fixtures.__file__).parent
 FILES = sorted(path for path in FOLDER.glob("*.json") if path.name != "schema.json")
-CASES = [
-    pytest.param(case, id=case["id"])
-    for path in FILES
-    for case in json.loads(path.read_text("utf-8"))["cases"]
+LOADED: list[dict[str, Any]] = [
+    case for path in FILES for case in json.loads(path.read_text("utf-8"))["cases"]
 ]
+CASES = [pytest.param(case, id=case["id"]) for case in LOADED]
+BY_ID = {case["id"]: case for case in LOADED}
+PAIRS = [
+    pytest.param(case, BY_ID.get(case["twin"]), id=name)
+    for name, case in BY_ID.items()
+    if "twin" in case
+]
+SECOND_CHANGES = {
+    "leader-bids-stuck": "a bid names its cards, and a pass has none",
+}
+"""Pairs, by the case that is legal, that differ in two things, the second forced by the first."""
+UNBREAKABLE = {"wild-not-single"}
+"""No bid can break it: every face shows a value, and the value is the Single."""
 
 
 def short(reading: dict[str, Any]) -> str:
@@ -34,6 +45,8 @@ def told(case: dict[str, Any]) -> dict[str, Any]:
     try:
         if case["endpoint"] == "plays":
             return told_plays(dict(answers.plays(case["request"])))
+        if case["endpoint"] == "step":
+            return told_step(dict(answers.step(case["request"])))
         return told_judge(dict(answers.judge(case["request"])))
     except Invalid as error:
         return {"status": 422, "pointers": [fault.pointer for fault in error.faults]}
@@ -81,6 +94,20 @@ def told_plays(answer: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
+def told_step(answer: dict[str, Any]) -> dict[str, Any]:
+    """What came of an action in the shape of a fixture's ``expect``."""
+    position = answer["position"]
+    after: dict[str, Any] = {
+        part: {player["name"]: player[key] for player in position["players"] if key in player}
+        for part, key in (("hands", "hand"), ("points", "points"))
+    }
+    keys = ("turn", "trick", "discard", "draw_pile", "out")
+    after |= {key: position[key] for key in keys if key in position}
+    after |= {key: answer[key] for key in ("next_starter", "winner") if key in answer}
+    events = [{k: v for k, v in event.items() if k != "text"} for event in answer["events"]]
+    return {"verdict": answer["verdict"], "events": events, "position": after}
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_fixture(case: dict[str, Any]) -> None:
     """The answer is the one that the fixture expects, to the last reason."""
@@ -105,7 +132,6 @@ def test_ids_are_unique_slugs() -> None:
 def test_every_clause_is_kept_and_broken() -> None:
     """Each constraint is cited by a refusal, and, if it is ever said, by a legal bid.
 
-    No bid can break "no wild as a Single": every face shows a value, and the value is the Single.
     Under the option that lets no leader pass, no pass keeps the clause.
     """
     cases = [param.values[0] for param in CASES]
@@ -115,5 +141,80 @@ def test_every_clause_is_kept_and_broken() -> None:
         cited.get(case["expect"].get("verdict"), set()).update(case["clauses"])
     for clause in rulebook().clauses.values():
         if clause.force == "constraint" and clause.id != "leader-plays":
-            assert clause.id in cited["illegal"] or clause.id == "wild-not-single", clause.id
+            assert clause.id in cited["illegal"] or clause.id in UNBREAKABLE, clause.id
             assert clause.id in cited["legal"] or not clause.kept, clause.id
+
+
+def differences(one: Any, other: Any) -> int:
+    """In how many things two JSON values differ: keys, elements put in, or single values."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        shared = one.keys() & other.keys()
+        return len(one.keys() ^ other.keys()) + sum(differences(one[k], other[k]) for k in shared)
+    if isinstance(one, list) and isinstance(other, list):
+        if len(one) == len(other):
+            return sum(map(differences, one, other))
+        few, many = sorted((one, other), key=len)
+        missing = len(many) - len(few)
+        # Elements put in at one place; whatever else differs counts on top of them.
+        return missing + min(
+            sum(map(differences, few, many[:place] + many[place + missing :]))
+            for place in range(len(few) + 1)
+        )
+    return int(type(one) is not type(other) or one != other)
+
+
+def about(case: dict[str, Any]) -> set[str]:
+    """The clauses that a case and its twin are about."""
+    return set(case["clauses"]) & set(BY_ID[case["twin"]]["clauses"])
+
+
+def happened(case: dict[str, Any]) -> set[str]:
+    """The clauses that brought something about."""
+    return {event["clause"] for event in case["expect"]["events"]}
+
+
+def test_differences_are_counted() -> None:
+    """One changed value, key or element is one; two are two; a bid for a pass is more."""
+    assert differences({"a": [1, 2]}, {"a": [1, 2]}) == 0
+    assert differences({"a": [1, 2]}, {"a": [1, 3]}) == 1
+    assert differences({"a": [1, 2]}, {"a": [1, 3], "b": 1}) == 2
+    assert differences([1, 2, 3], [1, 3]) == 1
+    assert differences([1, 2, 3], [2, 1, 3]) == 2
+    assert differences([1, 2, 3], [1, 4]) == 2
+    assert differences([{"count": 5}], [["3"]]) == 1
+    assert differences({"panda": 1}, {"panda": True}) == 1
+    assert differences([{"player": "A", "pass": True}], [{"player": "A", "cards": ["3"]}]) == 2
+
+
+@pytest.mark.parametrize(("case", "twin"), PAIRS)
+def test_twins_are_one_change_apart(case: dict[str, Any], twin: dict[str, Any] | None) -> None:
+    """Twins name each other, ask at the same endpoint, and differ in a single thing."""
+    assert twin is not None
+    assert twin["twin"] == case["id"] != twin["id"]
+    assert twin["endpoint"] == case["endpoint"]
+    forced = SECOND_CHANGES.keys() & {case["id"], twin["id"]}
+    assert differences(case["request"], twin["request"]) == (2 if forced else 1)
+
+
+@pytest.mark.parametrize(("case", "twin"), PAIRS)
+def test_twins_part_at_their_clause(case: dict[str, Any], twin: dict[str, Any]) -> None:
+    """Of twins one is legal and one is refused; or what they are about happens in one of them.
+
+    A constraint is then a reason of the refusal, unless nothing can break it.
+    """
+    clauses = [rulebook().clause(name) for name in about(case)]
+    assert clauses
+    if case["endpoint"] == "step":
+        assert {clause.force for clause in clauses} == {"consequence"}
+        assert {c.id for c in clauses} <= happened(case) ^ happened(twin)
+        return
+    refused, legal = sorted((case, twin), key=lambda each: str(each["expect"]["verdict"]))
+    assert (refused["expect"]["verdict"], legal["expect"]["verdict"]) == ("illegal", "legal")
+    constraints = {clause.id for clause in clauses if clause.force == "constraint"}
+    assert constraints - UNBREAKABLE <= set(refused["expect"]["reasons"])
+
+
+def test_every_clause_has_twins() -> None:
+    """There is a pair for every clause of the rulebook."""
+    covered = {clause for case in LOADED if "twin" in case for clause in about(case)}
+    assert rulebook().clauses.keys() == covered
