@@ -48,6 +48,8 @@ def _register_routes(app: Flask) -> None:
     app.add_url_rule("/v1/rulings/<name>", view_func=ruling)
     app.add_url_rule("/v1/editions", view_func=editions)
     app.add_url_rule("/v1/editions/<name>", view_func=edition)
+    app.add_url_rule("/v1/decks", view_func=decks)
+    app.add_url_rule("/v1/decks/<name>", view_func=deck)
     app.add_url_rule("/healthz", view_func=healthz)
     app.add_url_rule("/openapi.json", view_func=openapi)
 
@@ -114,6 +116,16 @@ def editions() -> Response:
 def edition(name: str) -> Response:
     """One edition."""
     return json_response(texts.edition(name))
+
+
+def decks() -> Response:
+    """Every known deck."""
+    return json_response({"decks": texts.decks()})
+
+
+def deck(name: str) -> Response:
+    """One deck, card by card."""
+    return json_response(texts.deck(name))
 
 
 def healthz() -> Response:

@@ -67,6 +67,7 @@ ANSWERS: dict[str, Any] = {
     "clause": shapes.ClauseForm,
     "ruling": shapes.RulingForm,
     "edition": shapes.EditionForm,
+    "deck": shapes.DeckForm,
     "problem": shapes.ProblemForm,
 }
 PROBLEMS = {
@@ -146,6 +147,7 @@ def _paths() -> Json:
         **dict(_texts("clause", "ClauseForm", tuple(rulebook().clauses)[0])),
         **dict(_texts("ruling", "RulingForm", tuple(rulebook().rulings)[0])),
         **dict(_texts("edition", "EditionForm", tuple(rulebook().editions)[0])),
+        **dict(_texts("deck", "DeckForm", "rulebook")),
         "/healthz": {
             "get": _operation(
                 "healthz",

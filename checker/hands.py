@@ -42,7 +42,7 @@ def spun(card: Card, deck: Deck) -> Card | None:
     side = Side.BLUE if card.side is Side.WHITE else Side.WHITE
     white = card.up if card.side is Side.WHITE else card.under
     turned = replace(card, up=card.under, under=card.up, side=side, stand_in=False)
-    if card.name and card.element is not None:
+    if card.name and card.element in deck.suits:
         of_deck = deck.card(card.element, white.value, side)
         if replace(of_deck, stand_in=False) == turned:
             return of_deck

@@ -21,11 +21,14 @@ from checker.cards import (
     Value,
     symbols_in_order,
 )
-from checker.decks import Deck
+from checker.decks import AnimalKey, Deck
+
+PRINTED_TWO = "二"
+"""How the cards print the 2."""
 
 _VALUES = dict(zip(VALUE_NAMES, VALUES, strict=True)) | {
     "T": Value.TEN,
-    "二": Value.TWO,
+    PRINTED_TWO: Value.TWO,
 }
 _SYMBOLS = {symbol.value: symbol for symbol in Symbol}
 _SIDES = {side.value: side for side in Side} | {"orange": Side.WHITE}
@@ -41,6 +44,7 @@ ACCEPTED_CARD = (
     'a card of the deck such as "metal-8" or "metal-8:blue", or an Element card such as '
     '"element-fire"'
 )
+ACCEPTED_ANIMAL = 'an Animal card such as "metal-8"'
 
 MOST_CHARACTERS = 64
 """The longest card anyone can mean; beyond it nothing is read."""
@@ -111,8 +115,26 @@ def read_card(text: str, deck: Deck) -> Card:
             raise NotationError(text, "an Element card without a side")
         element = read_element(tail)
         return Card(None, name=f"element-{element}", element=element)
-    element = _named(head, head.lower(), _ELEMENTS, f"an element: {ACCEPTED_ELEMENTS}, or element")
-    return deck.card(element, read_value(tail), side or Side.WHITE)
+    suits = ", ".join(deck.suits)
+    key = _animal(head, tail, deck.suits, f"an element: {suits}, or element")
+    return deck.card(*key, side or Side.WHITE)
+
+
+def read_animal(text: str) -> AnimalKey:
+    """The Animal card of that name, whatever the deck; raises :class:`NotationError`.
+
+    >>> read_animal("metal-t")
+    (<Element.METAL: 'metal'>, <Value.TEN: 7>)
+    """
+    head, dash, tail = text.partition("-")
+    if not dash:
+        raise NotationError(text, ACCEPTED_ANIMAL)
+    return _animal(head, tail, tuple(Element), f"an element: {ACCEPTED_ELEMENTS}")
+
+
+def _animal(head: str, tail: str, suits: tuple[Element, ...], accepted: str) -> AnimalKey:
+    elements = {element.value: element for element in suits}
+    return _named(head, head.lower(), elements, accepted), read_value(tail)
 
 
 def _bare_face(text: str) -> Face:

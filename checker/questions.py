@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from checker.actions import Action
 from checker.cards import Card
+from checker.decks import Deck, deck
 from checker.positions import Position
 from checker.readings import NO_CLAIM, Claim
 from checker.rulebook import Edition, Rulings, rulebook
@@ -36,10 +37,19 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules a question is judged by: an edition, and the rulings that the caller pins."""
+    """The rules a question is judged by: an edition, the rulings that the caller pins, a deck.
+
+    ``named_deck`` is the deck that the caller names or brings, ``None`` for that of the edition.
+    """
 
     edition: Edition = field(default_factory=lambda: rulebook().edition("rulebook"))
     pinned: Rulings = field(default_factory=dict)
+    named_deck: Deck | None = None
+
+    @property
+    def deck(self) -> Deck:
+        """The deck in use."""
+        return self.named_deck or deck(self.edition.deck)
 
     @property
     def used(self) -> dict[str, str]:

@@ -12,7 +12,6 @@ from typing import Literal
 
 from checker.actions import BidAction, ElementAction
 from checker.cards import Card, Side, Symbol
-from checker.decks import Deck, deck
 from checker.facts import facts_of
 from checker.hands import spun, white_side_up, with_cards, with_spun, without_cards
 from checker.judgements import Judgement
@@ -121,11 +120,6 @@ class Table:
     rules: Rules
     rulings: Rulings
 
-    @property
-    def deck(self) -> Deck:
-        """The deck that tells what is on the other half of a card."""
-        return deck(self.rules.edition.deck)
-
     def hand(self, name: str) -> Hand:
         """The hand of a player."""
         return self.position.player(name).hand
@@ -209,7 +203,7 @@ class Table:
         if isinstance(pile, int):
             there = min(number, pile)
             return self.having(draw_pile=pile - there), (None,) * there
-        drawn = tuple(white_side_up(card, self.deck) for card in pile[:number])
+        drawn = tuple(white_side_up(card, self.rules.deck) for card in pile[:number])
         return self.having(draw_pile=pile[number:]), drawn
 
     def _with_player(self, name: str, change: Callable[[Player], Player]) -> Table:
@@ -339,7 +333,7 @@ class _Course:
 
     def spin(self, cards: tuple[Card, ...]) -> None:
         if cards:
-            known = self.table.deck
+            known = self.table.rules.deck
             self.table = self.table.with_hand(
                 self.actor, lambda hand: with_spun(hand, cards, known)
             )
@@ -368,7 +362,7 @@ class _Course:
         elif beaten_bomb(self.table, name):
             self.discard(name, cards, "beaten-bomb-goes")
         elif cards:
-            turned = [spun(card, self.table.deck) for card in cards]
+            turned = [spun(card, self.table.rules.deck) for card in cards]
             self.take(name, turned)
             self.say_cards("spun-back", "white-cards-return", name, turned)
         self.table = self.table.laying(PassEntry(name))

@@ -59,7 +59,6 @@ class Record:
     """A recorded game; ``points`` are those at the start, by player clockwise."""
 
     rules: Rules
-    deck: str
     points: Mapping[str, int]
     mood: Mood
     suits: tuple[Element, ...]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from checker.cards import MOST_SYMBOLS, VALUES, Card, Element, Face, Side, Symbol, symbols_in_order
-from checker.decks import DECK_IDS, deck
+from checker.decks import deck
 from checker.notation import NotationError, bare_card, read_card, write_card
 
 RULEBOOK = deck("rulebook")
@@ -103,30 +103,3 @@ def test_errors_name_what_is_wrong(text: str, got: str, accepted: str) -> None:
         read_card(text, RULEBOOK)
     assert caught.value.got == got
     assert accepted in caught.value.accepted
-
-
-@pytest.mark.parametrize("deck_id", DECK_IDS)
-def test_decks_keep_to_the_suits(deck_id: str) -> None:
-    """65 cards; every blue face, known or stand-in, is of its suit's structure."""
-    cards = deck(deck_id).blue
-    assert len(cards) == 65
-    wilds: set[tuple[Symbol, ...]] = {(Symbol.WATER,)} if deck_id == "rulebook" else {()}
-    symbols: dict[Element, set[tuple[Symbol, ...]]] = {
-        Element.FIRE: {(), (Symbol.FIRE,)},
-        Element.METAL: {()},
-        Element.WATER: wilds,
-        Element.EARTH: {(), (Symbol.PANDA,)},
-        Element.WOOD: {(Symbol.BAMBOO,)},
-    }
-    for (element, value), face in cards.items():
-        assert face.symbols in symbols[element], (element, value)
-        plain = not face.symbols
-        assert face.count in ((2, 3) if element is Element.METAL else (2,) if plain else (1,))
-
-
-def test_known_faces_name_their_source() -> None:
-    """Six blue faces stand in the printed rulebook, four in the early text; no more are claimed."""
-    assert [len(deck(deck_id).sources) for deck_id in DECK_IDS] == [4, 6]
-    assert not RULEBOOK.card(Element.METAL, VALUES[5], Side.BLUE).stand_in
-    assert RULEBOOK.card(Element.METAL, VALUES[6], Side.BLUE).stand_in
-    assert not RULEBOOK.card(Element.METAL, VALUES[6]).stand_in

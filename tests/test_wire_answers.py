@@ -256,7 +256,12 @@ def test_what_is_too_large_is_a_fault_of_the_larger_side(
 
 @pytest.mark.parametrize(
     ("name", "entries"),
-    [("clause", texts.clauses()), ("ruling", texts.rulings()), ("edition", texts.editions())],
+    [
+        ("clause", texts.clauses()),
+        ("ruling", texts.rulings()),
+        ("edition", texts.editions()),
+        ("deck", texts.decks()),
+    ],
 )
 def test_the_texts_match_their_schema(name: str, entries: list[Any]) -> None:
     validator = Draft202012Validator(schemas()[name])

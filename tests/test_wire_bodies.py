@@ -234,7 +234,7 @@ def test_the_list_of_faults_has_an_end() -> None:
 def test_a_cursor_belongs_to_its_question_in_any_order_of_cards() -> None:
     body = {"hand": ["7", "8"], "over": ["5"]}
     asked = plays_question(**body)
-    cursor = write_cursor(3, decision_id(plays_form(asked, asked.rules.used, "rulebook")))
+    cursor = write_cursor(3, decision_id(plays_form(asked, asked.rules.used)))
     assert plays_question(**{**body, "hand": ["8", "7"], "limit": 9}, cursor=cursor).start == 3
     for change in ({"hand": ["7", "9"]}, {"over": None}, {"by": "faces"}, {"deck": "early"}):
         with pytest.raises(Invalid) as caught:
@@ -246,7 +246,7 @@ def test_a_cursor_belongs_to_its_question_in_any_order_of_cards() -> None:
 
 def test_a_foreign_cursor_hides_no_other_fault() -> None:
     asked = plays_question(hand=["5", "6", "7"])
-    cursor = write_cursor(3, decision_id(plays_form(asked, asked.rules.used, "rulebook")))
+    cursor = write_cursor(3, decision_id(plays_form(asked, asked.rules.used)))
     with pytest.raises(Invalid) as caught:
         answers.plays({"hand": ["5", "6", "x"], "limit": 0, "cursor": cursor})
     assert [fault.pointer for fault in caught.value.faults] == ["/hand/2", "/limit"]
@@ -256,7 +256,7 @@ def test_the_decision_id_is_of_the_normal_form() -> None:
     def ident(**body: object) -> str:
         read = read_body(JudgeBody, body)
         question = read.question()
-        return decision_id(judge_form(question, question.rules.used, read.deck_id))
+        return decision_id(judge_form(question, question.rules.used))
 
     plain = ident(bid=["10", "2+2"], over=["5"])
     assert len(plain) == 32

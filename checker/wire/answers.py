@@ -50,9 +50,9 @@ def judge(body: object) -> JudgeAnswer:
     where the solver gave no answer.
     """
     model = judge_model(body)
-    read, question = _read(model, body)
+    question = _read(model, body)
     told = judge_turn if model is TurnBody else _judge_bid
-    return judge_answer(question, told(question, body), read.deck_id)
+    return judge_answer(question, told(question, body))
 
 
 def _judge_bid(question: JudgeQuestion, body: Any) -> Judgement:
@@ -62,40 +62,39 @@ def _judge_bid(question: JudgeQuestion, body: Any) -> Judgement:
 def plays(body: object) -> PlaysAnswer | ActionsAnswer:
     """The answer to the body of ``POST /v1/plays``; raises as :func:`judge` does."""
     if plays_model(body) is ActionsBody:
-        table, asked = _read(ActionsBody, body)
-        return actions_answer(asked, list_actions(asked, body), table.deck_id)
-    read, question = _read(PlaysBody, body)
-    return plays_answer(question, _ask(playing.list_plays, question, body), read.deck_id)
+        asked = _read(ActionsBody, body)
+        return actions_answer(asked, list_actions(asked, body))
+    question = _read(PlaysBody, body)
+    return plays_answer(question, _ask(playing.list_plays, question, body))
 
 
 def step(body: object) -> StepAnswer:
     """The answer to the body of ``POST /v1/step``; raises as :func:`judge` does."""
-    read, question = _read(StepBody, body)
-    return step_answer(question, turns.step(question, body), read.deck_id)
+    question = _read(StepBody, body)
+    return step_answer(question, turns.step(question, body))
 
 
 def status(body: object) -> StatusAnswer:
     """The answer to the body of ``POST /v1/status``; raises as :func:`judge` does."""
-    _, question = _read(StatusBody, body)
+    question = _read(StatusBody, body)
     found = Invalid(turns.status(question, body)).faults
     return {"ok": not found, "faults": [cast(PositionFaultForm, asdict(fault)) for fault in found]}
 
 
 def perft(body: object, depth: int) -> PerftAnswer:
     """How many ways there are to play so many turns on from the position of the body."""
-    read, question = _read(StatusBody, body)
+    question = _read(StatusBody, body)
     return perft_answer(depth, turns.count(question, body, depth))
 
 
-def _read(model: type[Any], body: Any) -> tuple[Any, Any]:
-    """The typed body of that model and its question.
+def _read(model: type[Any], body: Any) -> Any:
+    """The question that the body of that model asks.
 
     Raises ``Invalid`` with the faults of what cannot be read, and with those of the table that the
     rest of the body describes.
     """
     try:
-        read = read_body(model, body)
-        return read, read.question()
+        return read_body(model, body).question()
     except Invalid as error:
         raise Invalid([*error.faults, *_faults_beside(error, model, body)]) from None
 

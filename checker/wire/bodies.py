@@ -1,7 +1,7 @@
 """Typed bodies of the requests, and the questions they ask.
 
 One pass of validation finds every fault, unknown keys, names and cards alike; ``validating``
-turns what it finds into faults for the caller. The context of a validation is the id of the deck.
+turns what it finds into faults for the caller. The context of a validation is the deck.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from typing import Annotated, TypeAlias
 from pydantic import Field, GetCoreSchemaHandler, GetPydanticSchema
 from pydantic_core import core_schema
 
-from checker.decks import DECK_IDS
 from checker.questions import (
     MOST_PLAYS,
     ActionsQuestion,
@@ -28,6 +27,7 @@ from checker.wire.actions import ActionIn
 from checker.wire.cards import BidIn, Cards, StrictBody, spelled
 from checker.wire.cursors import ACCEPTED_CURSOR, Cursor, read_cursor, write_cursor
 from checker.wire.normal import Form, actions_form, decision_id, plays_form
+from checker.wire.own_decks import DeckIn
 from checker.wire.positions import PositionBody
 from checker.wire.problems import Fault, Invalid
 
@@ -53,19 +53,14 @@ class RulesBody(StrictBody):
     edition: Annotated[str, _one_of(rulebook().editions)] = "rulebook"
     expansion: None = None
     rulings: Annotated[dict[str, str], GetPydanticSchema(_rulings)] = Field(default_factory=dict)
-    deck: Annotated[str, _one_of(DECK_IDS)] | None = Field(
+    deck: DeckIn = Field(
         default=None, description="The deck that named cards belong to; by default the edition's."
     )
 
     @property
     def rules(self) -> Rules:
-        """The edition and the rulings pinned."""
-        return Rules(rulebook().edition(self.edition), self.rulings)
-
-    @property
-    def deck_id(self) -> str:
-        """The deck in use."""
-        return self.deck or rulebook().edition(self.edition).deck
+        """The edition, the rulings pinned and the deck named."""
+        return Rules(rulebook().edition(self.edition), self.rulings, self.deck)
 
 
 class JudgeBody(RulesBody):
@@ -158,7 +153,7 @@ class PlaysBody(RulesBody):
             limit=self.limit,
             start=self.cursor.start if self.cursor else 0,
         )
-        _check_cursor(self.cursor, plays_form(question, question.rules.used, self.deck_id))
+        _check_cursor(self.cursor, plays_form(question, question.rules.used))
         return question
 
 
@@ -179,5 +174,5 @@ class ActionsBody(RulesBody):
             limit=self.limit,
             start=self.cursor.start if self.cursor else 0,
         )
-        _check_cursor(self.cursor, actions_form(question, question.rules.used, self.deck_id))
+        _check_cursor(self.cursor, actions_form(question, question.rules.used))
         return question

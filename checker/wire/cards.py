@@ -1,6 +1,6 @@
 """Cards, claims and bids as they stand in a request.
 
-The context of a validation is the id of the deck that named cards belong to.
+The context of a validation is the deck that named cards belong to.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from pydantic_core import core_schema
 
 from checker import notation
 from checker.cards import Card, Element, Face, Side, Value
-from checker.decks import deck
+from checker.decks import Deck, deck
 from checker.questions import MOST_CARDS, MOST_PILED, Bid
 from checker.readings import MOST_LENGTH, NO_CLAIM, Claim, Kind
 
@@ -80,10 +80,12 @@ def _card_of(text: str, deck_id: str) -> Card:
 
 
 def _read_card(
-    value: object, spelled_out: core_schema.ValidatorFunctionWrapHandler, info: ValidationInfo
+    value: object, spelled_out: core_schema.ValidatorFunctionWrapHandler, info: ValidationInfo[Deck]
 ) -> Card:
     if isinstance(value, str):
-        return _card_of(_text(value), info.context)
+        known, text = info.context, _text(value)
+        # Own decks come and go; what is read of them is not kept.
+        return notation.read_card(text, known) if known.own else _card_of(text, known.id)
     if isinstance(value, dict):
         body: CardBody = spelled_out(value)
         return body.card()

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from checker.actions import Action, BidAction, ElementAction
 from checker.cards import Card, Side, canonical_key
+from checker.decks import ANIMAL_KEYS, Deck, animal_name
 from checker.notation import write_card, write_face
 from checker.positions import Entry, PassEntry, Player, Position
 from checker.questions import (
@@ -49,45 +50,52 @@ def cards_form(cards: Sequence[Card]) -> list[str | CardObject]:
     return [card_form(card) for card in sorted(cards, key=canonical_key)]
 
 
-def judge_form(question: JudgeQuestion, used: Rulings, deck: str) -> Form:
+def blue_form(deck: Deck) -> dict[str, str]:
+    """The blue face of every card of the deck, by name, suit by suit."""
+    return {
+        animal_name(*key): write_face(deck.blue[key]) for key in ANIMAL_KEYS if key in deck.blue
+    }
+
+
+def judge_form(question: JudgeQuestion, used: Rulings) -> Form:
     """The normal form of the question whether a bid beats another, decided by these rulings."""
     return {
         "question": "judge",
         "bid": _bid(question.bid),
         "over": _bid(question.over),
         "hand": cards_form(question.hand or ()),
-        **_rules(question.rules, used, deck),
+        **_rules(question.rules, used),
     }
 
 
-def turn_form(question: TurnQuestion, used: Rulings, deck: str) -> Form:
+def turn_form(question: TurnQuestion, used: Rulings) -> Form:
     """The normal form of the question whether an action may be taken, decided by these rulings."""
     return {
         "question": "turn",
         "position": _position(question.position),
         "action": _action(question.action, question.position.turn),
-        **_rules(question.rules, used, deck),
+        **_rules(question.rules, used),
     }
 
 
-def plays_form(question: PlaysQuestion, used: Rulings, deck: str) -> Form:
+def plays_form(question: PlaysQuestion, used: Rulings) -> Form:
     """The normal form of the question what can be played, the same for each of its pages."""
     return {
         "question": "plays",
         "hand": cards_form(question.hand),
         "over": _bid(question.over),
         "by": question.by,
-        **_rules(question.rules, used, deck),
+        **_rules(question.rules, used),
     }
 
 
-def actions_form(question: ActionsQuestion, used: Rulings, deck: str) -> Form:
+def actions_form(question: ActionsQuestion, used: Rulings) -> Form:
     """The normal form of the question what may be done at a table, the same for each page."""
     return {
         "question": "actions",
         "position": _position(question.position),
         "by": question.by,
-        **_rules(question.rules, used, deck),
+        **_rules(question.rules, used),
     }
 
 
@@ -96,9 +104,21 @@ def decision_id(form: Form) -> str:
     return hashlib.sha256(_ENCODER.encode(form).encode()).hexdigest()[:32]
 
 
-def _rules(rules: Rules, used: Rulings, deck: str) -> Form:
+def _rules(rules: Rules, used: Rulings) -> Form:
     rulings = dict(used)
-    return {"edition": rules.edition.id, "expansion": None, "rulings": rulings, "deck": deck}
+    return {
+        "edition": rules.edition.id,
+        "expansion": None,
+        "rulings": rulings,
+        "deck": _deck(rules.deck),
+    }
+
+
+def _deck(deck: Deck) -> str:
+    """A deck of the specs is known by its id, an own one by its faces, whatever it is called."""
+    if not deck.own:
+        return deck.id
+    return f"own:{hashlib.sha256(_ENCODER.encode(blue_form(deck)).encode()).hexdigest()[:32]}"
 
 
 def _bid(bid: Bid | None) -> Form | None:

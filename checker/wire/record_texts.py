@@ -84,6 +84,9 @@ def _header(key: str, value: Any) -> str:
         return " ".join(value)
     if key == "elements":
         return "yes" if value else "no"
+    if isinstance(value, dict):
+        parts = {k: v for k, v in value.items() if k != "blue"} | value["blue"]
+        return " ".join(f"{part}={_name(text)}" for part, text in parts.items())
     return str(value)
 
 
@@ -278,6 +281,9 @@ def _value(key: str, words: list[str]) -> Any:
         return _read_points(words)
     if key == "rulings":
         return dict(_pairs(words, "ID=OPTION", str))
+    if key == "deck" and len(words) > 1:
+        parts = dict(_pairs(words, "CARD=FACE", str))
+        return {k: parts.pop(k) for k in ("id", "title") if k in parts} | {"blue": parts}
     value = _single(words, "one word")
     if key == "elements":
         if value.lower() not in ("yes", "no"):

@@ -11,7 +11,6 @@ from pydantic_core import ErrorDetails
 from checker import notation
 from checker.actions import Action, ElementAction, PassAction
 from checker.cards import Card, Element
-from checker.decks import DECK_IDS
 from checker.notation import NotationError
 from checker.positions import Mood
 from checker.questions import MOST_CARDS
@@ -31,6 +30,7 @@ from checker.wire.actions import (
 from checker.wire.bodies import RulesBody
 from checker.wire.cards import CardIn, Cards, ClaimBody, StrictBody
 from checker.wire.normal import card_form
+from checker.wire.own_decks import deck_form, read_deck
 from checker.wire.positions import FEWEST_PLAYERS, MOST_PLAYERS
 from checker.wire.problems import Fault, Invalid, pointer, shorten
 
@@ -142,7 +142,6 @@ class RecordBody(RulesBody):
         points = self.points or {}
         return Record(
             rules=self.rules,
-            deck=self.deck_id,
             points={name: points.get(name, STARTING_POINTS) for name in self.players},
             mood=self.mood,
             suits=tuple(self.suits),
@@ -156,24 +155,16 @@ class RecordBody(RulesBody):
 
 def read_record(body: object) -> Record:
     """The record in a JSON value; raises ``Invalid`` with every fault of it."""
+    deck, wrong = read_deck(body)
+    wrong += _strangers(body)
     try:
-        read = RecordBody.model_validate(body, context=_deck_named(body))
+        read = RecordBody.model_validate(body, context=deck)
     except ValidationError as error:
         details = error.errors(include_url=False)
-        raise Invalid([*(_fault(each, body) for each in details), *_strangers(body)]) from None
-    if wrong := list(_strangers(body)):
+        raise Invalid([*wrong, *(_fault(each, body) for each in details)]) from None
+    if wrong:
         raise Invalid(wrong)
     return read.record()
-
-
-def _deck_named(body: object) -> str:
-    """The deck that the record means, so that cards can be read even if other keys cannot."""
-    given = body if isinstance(body, dict) else {}
-    if given.get("deck") in DECK_IDS:
-        return str(given["deck"])
-    edition = given.get("edition")
-    known = isinstance(edition, str) and edition in rulebook().editions
-    return rulebook().edition(str(edition) if known else "rulebook").deck
 
 
 def _strangers(body: Any) -> Iterator[Fault]:
@@ -240,7 +231,6 @@ ACCEPTED = {
     "edition": ", ".join(rulebook().editions),
     "expansion": "null: no expansion is known to this version",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
-    "deck": ", ".join(DECK_IDS),
     "players": f"a list of {FEWEST_PLAYERS} to {MOST_PLAYERS} different names, clockwise",
     "points": f"an object with {_COUNT} by name",
     "mood": ", ".join(Mood),
@@ -371,7 +361,7 @@ def record_form(record: Record) -> Json:
         "format": FORMAT,
         "edition": record.rules.edition.id,
         "rulings": dict(sorted(record.rules.pinned.items())),
-        "deck": record.deck,
+        "deck": deck_form(record.rules.deck),
         "players": list(record.points),
         "points": dict(record.points),
         "mood": record.mood.value,

@@ -425,6 +425,93 @@ class EditionForm(TypedDict):
     rulings: Options
 
 
+class FaceForm(TypedDict):
+    """One half of an Animal card.
+
+    ``values`` are as cards are written, all the same; ``printed`` is what the card shows for each
+    of them, ``rank`` its place among the values, 1 for the lowest. ``symbols`` stand in order.
+    """
+
+    face: str
+    values: list[str]
+    printed: str
+    rank: int
+    symbols: list[str]
+
+
+class AnimalForm(TypedDict):
+    """The animal of a value; ``inferred`` where no source shows it with this value.
+
+    ``token`` is the value as the source prints it beside the animal.
+    """
+
+    animal: str
+    token: str
+    source: str
+    inferred: bool
+
+
+class HalvesForm(TypedDict):
+    """A card as it lies: how it is written then, and the faces on its two halves."""
+
+    card: str
+    upper: str
+    lower: str
+
+
+class SidesForm(TypedDict):
+    """A card with its White and with its Blue side up."""
+
+    white: HalvesForm
+    blue: HalvesForm
+
+
+class AnimalCardForm(TypedDict):
+    """An Animal card; where its blue face is not ``known`` it is a stand-in without a source."""
+
+    name: str
+    element: str
+    colour: str
+    animal: AnimalForm
+    white: FaceForm
+    blue: FaceForm
+    known: bool
+    source: str | None
+    sides: SidesForm
+
+
+class ConditionForm(TypedDict):
+    """When an Element card may be played, and under which options that is its condition."""
+
+    clause: str
+    rule: str
+    when: Options
+
+
+class ElementCardForm(TypedDict):
+    """An Element card, its number, and its condition under each reading of it."""
+
+    name: str
+    element: str
+    colour: str
+    number: int
+    conditions: list[ConditionForm]
+
+
+class DeckForm(TypedDict):
+    """A deck of the specs: its cards, and the shapes of blue faces that each suit has.
+
+    ``colour`` is the rulebook's word for the colour of a suit, and a colour keyword of CSS.
+    """
+
+    id: str
+    title: str
+    editions: list[str]
+    structure: dict[str, list[str]]
+    cards: list[AnimalCardForm]
+    element_cards: list[ElementCardForm]
+
+
 class FaultForm(TypedDict):
     """One thing to mend; ``pointer`` is an RFC 6901 JSON pointer into the body.
 

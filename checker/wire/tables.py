@@ -124,9 +124,9 @@ def event_form(event: Event) -> shapes.EventForm:
     return form
 
 
-def step_answer(question: TurnQuestion, told: Stepped, deck: str) -> shapes.StepAnswer:
+def step_answer(question: TurnQuestion, told: Stepped) -> shapes.StepAnswer:
     """The wire form of what came of an action, after the judgement of it."""
-    answer = cast(shapes.StepAnswer, judge_answer(question, told.judgement, deck))
+    answer = cast(shapes.StepAnswer, judge_answer(question, told.judgement))
     answer["position"] = position_form(told.position)
     answer["events"] = [event_form(event) for event in told.events]
     answer["points"] = {player.name: player.points for player in told.position.players}
@@ -137,14 +137,14 @@ def step_answer(question: TurnQuestion, told: Stepped, deck: str) -> shapes.Step
     return answer
 
 
-def actions_answer(question: ActionsQuestion, told: ActionList, deck: str) -> shapes.ActionsAnswer:
+def actions_answer(question: ActionsQuestion, told: ActionList) -> shapes.ActionsAnswer:
     """The wire form of what may be done: a page of the bids, Element cards and passes in a row."""
     bids, position = told.bids, question.position
     hand = [card_form(card) for card in position.player(position.turn or "").hand.cards]
     by_faces = question.by == "faces"
     others = _page_of_others(question, told)
     total, end = bids.count + len(told.others), question.start + len(bids.plays) + len(others)
-    asked = decision_id(actions_form(question, question.rules.used, deck))
+    asked = decision_id(actions_form(question, question.rules.used))
     answer: shapes.ActionsAnswer = {
         "plays": [
             *(_bid_play(p, o, hand, by_faces) for p, o in _with(bids, told.options)),
@@ -154,8 +154,8 @@ def actions_answer(question: ActionsQuestion, told: ActionList, deck: str) -> sh
         "complete": (bids.complete and len(others) == len(told.others) and not told.undetermined),
         "proof": _proof(bids),
         "cursor": write_cursor(end, asked) if end < total else None,
-        "decided_by": decided_by(question.rules, bids.rulings, deck),
-        "decision_id": decision_id(actions_form(question, bids.rulings, deck)),
+        "decided_by": decided_by(question.rules, bids.rulings),
+        "decision_id": decision_id(actions_form(question, bids.rulings)),
         "stand_ins": stand_ins(cards_on_table(position)),
     }
     if told.undetermined:

@@ -1,9 +1,24 @@
-"""What the specs hold, in wire form: clauses, rulings and editions."""
+"""What the specs hold, in wire form: clauses, rulings, editions and decks."""
 
 from __future__ import annotations
 
+from checker.cards import VALUES, Element, Face, Side, Value
+from checker.decks import DECK_IDS, Deck, animal_name, animals, suits
+from checker.decks import deck as deck_of
+from checker.notation import PRINTED_TWO, write_face
 from checker.rulebook import Clause, Edition, Ruling, rulebook
-from checker.wire.shapes import ClauseForm, EditionForm, RulingForm
+from checker.setting_up import ELEMENT_NUMBERS, element_card
+from checker.wire.shapes import (
+    AnimalCardForm,
+    AnimalForm,
+    ClauseForm,
+    DeckForm,
+    EditionForm,
+    ElementCardForm,
+    FaceForm,
+    HalvesForm,
+    RulingForm,
+)
 
 
 def clauses() -> list[ClauseForm]:
@@ -34,6 +49,16 @@ def editions() -> list[EditionForm]:
 def edition(name: str) -> EditionForm:
     """The edition of that id; raises :class:`checker.rulebook.Unknown`."""
     return _edition(rulebook().edition(name))
+
+
+def decks() -> list[DeckForm]:
+    """Every deck of the specs."""
+    return [_deck(deck_of(name)) for name in DECK_IDS]
+
+
+def deck(name: str) -> DeckForm:
+    """The deck of that id; raises :class:`checker.rulebook.Unknown`."""
+    return _deck(deck_of(name))
 
 
 def _clause(entry: Clause) -> ClauseForm:
@@ -73,4 +98,71 @@ def _edition(entry: Edition) -> EditionForm:
         "based_on": entry.based_on,
         "covers": list(entry.covers),
         "rulings": dict(entry.rulings),
+    }
+
+
+def _deck(entry: Deck) -> DeckForm:
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "editions": [e.id for e in rulebook().editions.values() if e.deck == entry.id],
+        "structure": {suit.value: list(entry.structure[suit]) for suit in entry.suits},
+        "cards": [_animal_card(entry, suit, value) for suit in entry.suits for value in VALUES],
+        "element_cards": [_element_card(suit) for suit in entry.suits],
+    }
+
+
+def _animal_card(entry: Deck, suit: Element, value: Value) -> AnimalCardForm:
+    blue, name = entry.blue[suit, value], animal_name(suit, value)
+    up, down = str(value), write_face(blue)
+    return {
+        "name": name,
+        "element": suit.value,
+        "colour": suits()[suit].colour,
+        "animal": _animal(value),
+        "white": _face(Face(value)),
+        "blue": _face(blue),
+        "known": entry.known(suit, value),
+        "source": entry.sources.get((suit, value)),
+        "sides": {
+            "white": _halves(name, up, down),
+            "blue": _halves(f"{name}:{Side.BLUE}", down, up),
+        },
+    }
+
+
+def _animal(value: Value) -> AnimalForm:
+    told = animals()[value]
+    return {
+        "animal": told.animal,
+        "token": told.token,
+        "source": told.source,
+        "inferred": told.inferred,
+    }
+
+
+def _face(face: Face) -> FaceForm:
+    value = str(face.value)
+    return {
+        "face": write_face(face),
+        "values": [value] * face.count,
+        "printed": PRINTED_TWO if face.value is Value.TWO else value,
+        "rank": face.value + 1,
+        "symbols": [symbol.value for symbol in face.symbols],
+    }
+
+
+def _halves(card: str, upper: str, lower: str) -> HalvesForm:
+    return {"card": card, "upper": upper, "lower": lower}
+
+
+def _element_card(suit: Element) -> ElementCardForm:
+    named = f"element-{suit}"
+    clauses = [c for c in rulebook().clauses.values() if f"{c.id}-".startswith(f"{named}-")]
+    return {
+        "name": element_card(suit).name,
+        "element": suit.value,
+        "colour": suits()[suit].colour,
+        "number": ELEMENT_NUMBERS[suit],
+        "conditions": [{"clause": c.id, "rule": c.rule, "when": dict(c.when)} for c in clauses],
     }

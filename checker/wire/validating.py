@@ -9,7 +9,6 @@ from pydantic_core import ErrorDetails
 
 from checker import notation
 from checker.cards import Symbol
-from checker.decks import DECK_IDS
 from checker.notation import NotationError
 from checker.positions import Mood
 from checker.questions import MOST_CARDS, MOST_PILED, MOST_PLAYS, By, Explain
@@ -27,6 +26,7 @@ from checker.wire.bodies import ActionsBody, JudgeBody, PlaysBody, RulesBody, Tu
 from checker.wire.cards import MOST_WIDTH, BidBody, CardBody, ClaimBody, StrictBody
 from checker.wire.cursors import ACCEPTED_CURSOR
 from checker.wire.later import LATER
+from checker.wire.own_decks import read_deck
 from checker.wire.positions import (
     FEWEST_PLAYERS,
     MOST_ENTRIES,
@@ -54,11 +54,15 @@ BodyOf = TypeVar("BodyOf", bound=RulesBody)
 
 def read_body(model: type[BodyOf], body: object) -> BodyOf:
     """The typed body; raises :class:`checker.wire.problems.Invalid` with every fault of it."""
+    deck, wrong = read_deck(body)
     try:
-        return model.model_validate(body, context=_deck_named(body))
+        read = model.model_validate(body, context=deck)
     except ValidationError as error:
         details = error.errors(include_url=False)
-        raise Invalid(_fault(detail, model, body) for detail in details) from None
+        raise Invalid([*wrong, *(_fault(detail, model, body) for detail in details)]) from None
+    if wrong:
+        raise Invalid(wrong)
+    return read
 
 
 def judge_model(body: object) -> type[JudgeBody] | type[TurnBody]:
@@ -70,17 +74,6 @@ def judge_model(body: object) -> type[JudgeBody] | type[TurnBody]:
 def plays_model(body: object) -> type[PlaysBody] | type[ActionsBody]:
     """The form in which the body asks for plays; the short one where it does not say."""
     return ActionsBody if isinstance(body, dict) and "position" in body else PlaysBody
-
-
-def _deck_named(body: object) -> str:
-    """The deck that the body means, so that cards can be read even if other keys are at fault."""
-    if not isinstance(body, dict):
-        return DECK_IDS[-1]
-    if body.get("deck") in DECK_IDS:
-        return str(body["deck"])
-    edition = body.get("edition")
-    known = isinstance(edition, str) and edition in rulebook().editions
-    return rulebook().edition(str(edition) if known else "rulebook").deck
 
 
 def _aliases(model: type[BaseModel]) -> list[str]:
@@ -109,7 +102,6 @@ ACCEPTED = {
     "edition": ", ".join(rulebook().editions),
     "expansion": "null: no expansion is known to this version",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
-    "deck": ", ".join(DECK_IDS),
     "explain": ", ".join(get_args(Explain)),
     "certificate": "true, false",
     "limit": f"a whole number from 1 to {MOST_PLAYS}",

@@ -36,9 +36,7 @@ from checker.wire.normal import (
 )
 
 
-def judge_answer(
-    question: JudgeQuestion | TurnQuestion, told: Judgement, deck: str
-) -> shapes.JudgeAnswer:
+def judge_answer(question: JudgeQuestion | TurnQuestion, told: Judgement) -> shapes.JudgeAnswer:
     """The wire form of a judgement; nothing is explained where the question wants it so."""
     edition, explained = question.rules.edition, question.explain != "none"
     answer: shapes.JudgeAnswer = {
@@ -48,8 +46,8 @@ def judge_answer(
         "reasons": [reason_form(r, edition) for r in told.reasons if explained],
         "rulings": [_change(change) for change in told.changes],
         "alternatives": [_alternative(near) for near in told.alternatives if explained],
-        "decided_by": decided_by(question.rules, told.rulings, deck),
-        "decision_id": decision_id(_judged(question, told.rulings, deck)),
+        "decided_by": decided_by(question.rules, told.rulings),
+        "decision_id": decision_id(_judged(question, told.rulings)),
         "stand_ins": stand_ins(_known_cards(question)),
     }
     if told.by_over:
@@ -67,10 +65,10 @@ def judge_answer(
     return answer
 
 
-def plays_answer(question: PlaysQuestion, told: PlayList, deck: str) -> shapes.PlaysAnswer:
+def plays_answer(question: PlaysQuestion, told: PlayList) -> shapes.PlaysAnswer:
     """The wire form of a list of plays, with the cursor of the page that follows."""
     # A cursor is checked before the rulings are known that the bid to beat may ask for.
-    asked = decision_id(plays_form(question, question.rules.used, deck))
+    asked = decision_id(plays_form(question, question.rules.used))
     hand = [card_form(card) for card in question.hand]
     by_faces = question.by == "faces"
     answer: shapes.PlaysAnswer = {
@@ -79,8 +77,8 @@ def plays_answer(question: PlaysQuestion, told: PlayList, deck: str) -> shapes.P
         "complete": told.complete,
         "proof": proof_form(told.proof),
         "cursor": _cursor(told, asked),
-        "decided_by": decided_by(question.rules, told.rulings, deck),
-        "decision_id": decision_id(plays_form(question, told.rulings, deck)),
+        "decided_by": decided_by(question.rules, told.rulings),
+        "decision_id": decision_id(plays_form(question, told.rulings)),
         "stand_ins": stand_ins(_known_cards(question)),
     }
     if told.by_over:
@@ -208,11 +206,11 @@ def _cursor(told: PlayList, asked: str) -> str | None:
     return None if told.next_start is None else write_cursor(told.next_start, asked)
 
 
-def _judged(question: JudgeQuestion | TurnQuestion, used: Rulings, deck: str) -> Form:
+def _judged(question: JudgeQuestion | TurnQuestion, used: Rulings) -> Form:
     """The normal form of the question."""
     if isinstance(question, TurnQuestion):
-        return turn_form(question, used, deck)
-    return judge_form(question, used, deck)
+        return turn_form(question, used)
+    return judge_form(question, used)
 
 
 def _known_cards(question: JudgeQuestion | PlaysQuestion | TurnQuestion) -> Iterator[Card]:
@@ -250,13 +248,13 @@ def stand_ins(cards: Iterable[Card]) -> list[str]:
     return list(dict.fromkeys(card.name for card in shown))
 
 
-def decided_by(rules: Rules, used: Rulings, deck: str) -> shapes.DecidedBy:
+def decided_by(rules: Rules, used: Rulings) -> shapes.DecidedBy:
     """Everything that the answer rests on besides the question."""
     return {
         "edition": rules.edition.id,
         "expansion": None,
         "rulings": dict(used),
-        "deck": deck,
+        "deck": rules.deck.id,
         "specs": rulebook().version,
         "engine": engine(),
     }
