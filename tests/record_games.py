@@ -71,7 +71,7 @@ def play(recipe: Recipe) -> tuple[Json, list[game.Event]]:
             action = _chosen(position, rng, deck)
             position, happened = game.step(position, action, None, deck)
             events.extend(happened)
-            listed.append(_declared(action, happened, position))
+            listed.append(declared(action, happened, position))
             if len(events) > MOST_MOVES * 10:
                 raise ValueError(f"{recipe.name} does not end")
         rounds.append({"starter": starter, "deal": dealt, "draw_pile": pile, "actions": listed})
@@ -93,7 +93,7 @@ def play(recipe: Recipe) -> tuple[Json, list[game.Event]]:
     return written, events
 
 
-def _declared(action: Json, happened: Sequence[game.Event], position: Mapping[str, Any]) -> Json:
+def declared(action: Json, happened: Sequence[game.Event], position: Mapping[str, Any]) -> Json:
     """The action with its declared outcome, where a trick ends with it."""
     told = {event[0]: event for event in happened}
     if "trick won" not in told:

@@ -27,7 +27,7 @@ from checker.wire.record_texts import read_text, write_text
 from checker.wire.records import read_record, record_form
 from tests import record_games, reference, reference_game
 from tests.record_games import FOLDER, RECIPES, Recipe
-from tests.test_refereeing import shown_event
+from tests.rounds import shown_event
 
 Json = dict[str, Any]
 

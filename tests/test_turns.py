@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 
 from checker.judgements import ActionList
-from checker.notation import write_card
 from checker.questions import ActionsQuestion
 from checker.turn_plays import HandNotKnown, list_actions
 from checker.wire import answers
@@ -18,6 +17,7 @@ from checker.wire.problems import Invalid
 from checker.wire.validating import read_body
 from tests import reference_game as game
 from tests.questions import plain
+from tests.rounds import told_bid, told_bids, told_others
 from tests.test_against_reference import SEEDS, examples
 from tests.turns import DECK, an_action, hand_of, positions, some_rulings
 
@@ -79,35 +79,6 @@ def asked(position: dict[str, Any], rulings: dict[str, str]) -> ActionsQuestion:
     body = {"position": position, "action": {"type": "pass"}, "rulings": rulings}
     question = read_body(TurnBody, body).question()
     return ActionsQuestion(question.position, question.rules)
-
-
-Told = tuple[tuple[str, ...], tuple[str, int, int, str]]
-
-
-def told_bids(listed: ActionList, hand: list[str]) -> set[Told]:
-    """The bids as cards and reading."""
-    return {
-        (tuple(sorted(hand[i] for i in play.indexes)), plain(play.taken.reading))
-        for play in listed.bids.plays
-    }
-
-
-def told_bid(bid: dict[str, Any]) -> Told:
-    """A bid of the reference as cards and reading."""
-    said = bid["as"]
-    reading = (said["kind"], said["width"], said["length"], said["top"])
-    return (tuple(sorted(bid["cards"])), reading)
-
-
-def told_others(listed: ActionList) -> set[tuple[str | None, tuple[str, ...]]]:
-    """The Element cards and passes with what they discard."""
-    return {
-        (
-            write_card(other.card) if other.card else None,
-            tuple(sorted(write_card(card) for card in other.discards)),
-        )
-        for other in listed.others
-    }
 
 
 def check_options(
