@@ -161,13 +161,3 @@ def test_an_answer_has_the_same_shape_and_one_id() -> None:
     assert (first["verdict"], first["stand_ins"]) == ("legal", ["wood-3"])
     assert first["decision_id"] == answer(["wood-3:blue", "7"], player="A")["decision_id"]
     assert first["decision_id"] != answer(["7", "wood-3"])["decision_id"]
-
-
-@pytest.mark.parametrize("more", [{"certificate": True}, {"explain": "all"}, {"explain": "trace"}])
-def test_what_turns_do_not_have_yet_is_refused_by_name(more: dict[str, Any]) -> None:
-    asked = body({"type": "pass"})
-    with pytest.raises(Invalid) as caught:
-        answers.judge({**asked, **more})
-    (fault,) = caught.value.faults
-    assert fault.pointer == f"/{next(iter(more))}"
-    assert fault.accepted in ("false", "none, reasons")

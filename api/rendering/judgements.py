@@ -12,6 +12,12 @@ from api.rendering.layout import Lines, bullets, columns, indented, sections
 from api.rendering.questions import STYLES, bid_of, decided_by, headline, no_bid, over_of
 from api.rendering.words import Body, bid_cards, cards, claim, number, pins, taken
 
+_HOLDS = {
+    True: Text("holds"),
+    False: Text("BROKEN", "bold red"),
+    None: Text("not told", "bold yellow"),
+}
+"""What a clause says; ``None`` where the position does not tell."""
 _MISSING = {"over.as": "how the bid to beat was declared, with --over-as"}
 
 
@@ -104,11 +110,19 @@ def _alternatives(alternatives: Sequence[Body], wild: str) -> Lines:
     for each in alternatives:
         moves = (("add", each["added"]), ("leave out", each["removed"]))
         steps = ", ".join(f"{verb} {cards(those)}" for verb, those in moves if those)
-        words = Text.assemble(
-            taken(each["reading"], each["cards"], wild), (f" ({steps})" if steps else "", "dim")
-        )
-        table.add_row(cards(each["cards"]), words)
+        words = "an Element card" if each["cards"] else ""
+        if each["reading"]:
+            words = taken(each["reading"], each["cards"], wild)
+        elif each["discard_elements"]:
+            steps = f"after discarding {cards(each['discard_elements'])} unused"
+        elif not each["cards"]:
+            steps = ""
+        table.add_row(cards(each["cards"]) or "pass", _with_steps(words, steps))
     yield indented(table)
+
+
+def _with_steps(words: str, steps: str) -> Text:
+    return Text.assemble(words, (f" ({steps})" if steps else "", "dim"))
 
 
 def _clause_sets(title: str, sets: Sequence[Sequence[str]]) -> Lines:
@@ -118,12 +132,12 @@ def _clause_sets(title: str, sets: Sequence[Sequence[str]]) -> Lines:
 
 
 def _trace(steps: Sequence[Body]) -> Lines:
-    said = [step for step in steps if step["applies"]]
+    said = [step for step in steps if step["applies"] is not False]
     if not said:
         return
     yield Text("What each clause says that applies:")
     table = columns()
     for step in said:
-        verdict = Text("holds") if step["holds"] else Text("BROKEN", "bold red")
-        table.add_row(step["clause"], claim(step["reading"]), verdict)
+        reading = claim(step["reading"]) if step["reading"] else ""
+        table.add_row(step["clause"], reading, _HOLDS[step["holds"]])
     yield indented(table)

@@ -20,14 +20,27 @@ def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableTy
     over = bid_cards(over_of(question))
     left_out = _left_out(question)
     if not parts:
-        return sections(_plays(question, answer, wild), left_out, decided_by(question, answer))
+        open_ones = _undetermined(answer)
+        return sections(
+            _plays(question, answer, wild), open_ones, left_out, decided_by(question, answer)
+        )
     title = Text("IT DEPENDS: the bid to beat can be taken in several ways.", "bold yellow")
     under = [
         [Text(f"If it is {taken(part['over'], over, wild)}:"), *_plays(question, part, wild)]
         for part in parts
     ]
     others = [Text("Whichever it is:"), *_rest(answer, wild)] if "position" in question else []
-    return sections([title], *under, others, left_out, decided_by(question, answer))
+    open_ones = _undetermined(answer)
+    return sections([title], *under, others, open_ones, left_out, decided_by(question, answer))
+
+
+def _undetermined(answer: Body) -> Lines:
+    """Element cards and passes of which the position does not tell whether they are legal."""
+    for play in answer.get("undetermined") or ():
+        named = card(play["card"]) if "card" in play else "a pass"
+        after = f" after discarding {cards(play['discard_elements'])}" if discards(play) else ""
+        missing = " and ".join(play["missing"])
+        yield Text(f"It depends whether {named}{after} may be played: it takes {missing}.")
 
 
 def _rest(answer: Body, wild: str) -> Lines:
@@ -86,6 +99,8 @@ def _granted(options: Body) -> Iterator[str]:
         yield f"may take {_up_to(options['panda'], 'point')} from {victim} (Panda)"
     if "bamboo" in options:
         yield f"may take {_up_to(options['bamboo'], 'point')} (Bamboo)"
+    if "missing" in options:
+        yield f"perhaps more, depending on {' and '.join(options['missing'])}"
 
 
 def _up_to(most: int, noun: str) -> str:
