@@ -68,9 +68,9 @@ from tests.turns import an_action
 
 Json = dict[str, Any]
 
-GAMES = 240
+GAMES = 160
 """So many games are played in one run of all tests."""
-SHARDS = 8
+SHARDS = 4
 """The parts into which they are split, so that several processes can share them."""
 MACHINE_STEPS = 30
 """The turns and tries at the start of each game that have all checks."""
@@ -479,20 +479,24 @@ class Playing(RuleBasedStateMachine):
             self.seen["longest"] = max(self.seen["longest"], len(self.game.actions))
 
 
-EVERYTHING = {
+RARE = {
+    *("beaten-bomb-goes", "bomb-over-bomb", "show-out-without-hands"),
+    *("several-out-at-the-end", "tie-for-starter"),
+}
+"""What happens in the games of the first shard; of the others it is not asked."""
+USUAL = {
     *(clause.id for clause in rulebook().clauses.values() if clause.part == "consequence"),
     *(f"element-{element}" for element in Element),
-    *("bomb-over-bomb", "water-used"),
-    *("round-ended-by-pass", "several-out-at-the-end", "tie-for-starter"),
-}
-"""What happens in the games of every shard; a tie for the winner is only counted."""
+    *("water-used", "round-ended-by-pass"),
+} - RARE
+"""What happens in the games of every shard."""
 ENDED_BY_ELEMENT = "rare:3"
 """A game in which an Element card ends a round, which few do."""
 
 
 @pytest.mark.parametrize("shard", range(SHARDS))
 def test_whole_games_go_as_in_the_reference(shard: int) -> None:
-    """To the end of every game, with everything in them that can happen."""
+    """To the end of every game, with what can happen in them."""
     games = int(os.environ.get("PANDA_SPIN_GAMES", GAMES))
     machine = type(f"Shard{shard}", (Playing,), {"shard": shard, "seen": Counter()})
     run_state_machine_as_test(
@@ -508,7 +512,7 @@ def test_whole_games_go_as_in_the_reference(shard: int) -> None:
         ),
     )
     seen = vars(machine)["seen"]
-    missing = {name for name in EVERYTHING if not seen[name]}
+    missing = {name for name in USUAL | (set() if shard else RARE) if not seen[name]}
     assert games < GAMES or not missing, f"never happened in {seen['games']} games: {missing}"
 
 
