@@ -14,8 +14,8 @@ class BidAction:
     """A bid, the unused Element cards discarded before it, and what its symbols are used for.
 
     ``fire`` are the cards to discard, ``spin`` the hand cards to spin, ``panda`` the points to
-    take from the players named in ``taken_from``, ``bamboo`` the points to take from the supply.
-    ``player`` is ``None`` for whoever's turn it is.
+    take from the players named in ``taken_from``, ``None`` for one from each, ``bamboo`` the
+    points to take from the supply. ``player`` is ``None`` for whoever's turn it is.
     """
 
     cards: tuple[Card, ...]
@@ -23,10 +23,15 @@ class BidAction:
     discard_elements: tuple[Card, ...] = ()
     fire: tuple[Card, ...] = ()
     spin: tuple[Card, ...] = ()
-    panda: int = 0
+    panda: int | None = None
     taken_from: tuple[str, ...] = ()
     bamboo: int = 0
     player: str | None = None
+
+    @property
+    def points_taken(self) -> int:
+        """The points to take for Panda symbols: as said, else one from each player named."""
+        return len(self.taken_from) if self.panda is None else self.panda
 
 
 @dataclass(frozen=True, slots=True)

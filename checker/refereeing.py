@@ -261,7 +261,7 @@ def entry_of(actor: str, action: BidAction, reading: Reading, wild: Symbol) -> B
     used = Counter(
         {
             Symbol.FIRE: len(action.fire),
-            Symbol.PANDA: points_taken(action) + len(action.spin),
+            Symbol.PANDA: action.points_taken + len(action.spin),
             Symbol.BAMBOO: action.bamboo,
         }
     )
@@ -269,11 +269,6 @@ def entry_of(actor: str, action: BidAction, reading: Reading, wild: Symbol) -> B
     claim = Claim(reading.kind, reading.width, reading.length, reading.top)
     counts = tuple((symbol, used[symbol]) for symbol in Symbol if used[symbol])
     return BidEntry(actor, action.cards, claim, counts)
-
-
-def points_taken(action: BidAction) -> int:
-    """How many points the bid takes: as said, else one from each player that is named."""
-    return action.panda or len(action.taken_from)
 
 
 # The course of one action.
@@ -319,7 +314,7 @@ class _Course:
         if action.fire:
             self.drop(actor, action.fire)
             self.say("fire", "fire-burns-card", actor, cards=action.fire)
-        taken = points_taken(action)
+        taken = action.points_taken
         if taken:
             victim = before[-1].player
             self.table = self.table.with_points(victim, -taken).with_points(actor, taken)

@@ -35,15 +35,16 @@ def turn_view(position: Position, action: Action, wild: Symbol) -> TurnView:
     """The turn as it is seen from outside."""
     actor = action.player or position.turn or ""
     hand = position.player(actor).hand
+    gone = _not_in_hand(position)
     view = TurnView({}, {}, {"actor": actor, "turn": position.turn or "nobody"})
     _say_who(view, position, action, actor)
-    left = _discard(view, hand, action, actor)
+    left = _discard(view, hand, action, actor, gone)
     if isinstance(action, BidAction):
-        left = _play(view, left, action.cards, actor)
-        _symbols(view, position, action, left, actor)
+        left = _play(view, left, action.cards, actor, gone)
+        _symbols(view, position, action, left, actor, gone)
     elif isinstance(action, ElementAction):
-        _element(view, action, left)
-        _play(view, left, (action.card,), actor)
+        _element(view, action)
+        _play(view, left, (action.card,), actor, gone)
     _trick(view, position)
     return view
 
@@ -86,19 +87,21 @@ def _say_who(view: TurnView, position: Position, action: Action, actor: str) -> 
     )
 
 
-def _discard(view: TurnView, hand: Hand, action: Action, actor: str) -> Hand:
+def _discard(view: TurnView, hand: Hand, action: Action, actor: str, gone: _Gone) -> Hand:
     """The hand that is left when the unused Element cards have gone."""
-    left, not_held = _take(hand, action.discard_elements)
+    again = _used_again(action)
+    once = [c for n, c in enumerate(action.discard_elements) if n not in again]
+    left, not_held = _take(hand, once)
+    not_held += [action.discard_elements[n] for n in again]
     animals = [card for card in action.discard_elements if not card.is_element_card]
     where = _hand_of(actor)
-    held = any(not card.is_element_card for card in hand.cards)
-    kept = any(card.is_element_card for card in left.cards)
     size = left.size
+    # Somebody who acts and discards nothing keeps a card, however many there are.
+    kept = bool(size if size is not None else not action.discard_elements)
     numbers = view.numbers
     numbers["discards-animal-card"] = int(bool(animals))
-    _set(view, "discards-not-held", _flag(not_held, hand), where)
-    _set(view, "holds-animal-card", 1 if held else _maybe(hand), where)
-    _set(view, "keeps-element-card", 1 if kept else _maybe(left), where)
+    _set(view, "discards-not-held", 1 if again else _flag(not_held, hand, gone), where)
+    _set(view, "keeps-card", 1 if kept else 0 if size is not None else None, where)
     _set(view, "hand-size", size, where)
     view.words["discards_not_held"] = _cards(not_held)
     view.words["animals_discarded"] = _cards(animals)
@@ -106,15 +109,26 @@ def _discard(view: TurnView, hand: Hand, action: Action, actor: str) -> Hand:
     return left
 
 
-def _play(view: TurnView, hand: Hand, played: Sequence[Card], actor: str) -> Hand:
+def _used_again(action: Action) -> list[int]:
+    """The places of the discarded Element cards that stand there already, or are played."""
+    seen = [action.card] if isinstance(action, ElementAction) else []
+    again: list[int] = []
+    for place, card in enumerate(action.discard_elements):
+        if card.is_element_card and card in seen:
+            again.append(place)
+        seen.append(card)
+    return again
+
+
+def _play(view: TurnView, hand: Hand, played: Sequence[Card], actor: str, gone: _Gone) -> Hand:
     """The hand that is left when these cards are played."""
     left, not_held = _take(hand, played)
-    _set(view, "cards-not-held", _flag(not_held, hand), _hand_of(actor))
+    _set(view, "cards-not-held", _flag(not_held, hand, gone), _hand_of(actor))
     view.words["not_held"] = _cards(not_held)
     return left
 
 
-def _element(view: TurnView, action: ElementAction, left: Hand) -> None:
+def _element(view: TurnView, action: ElementAction) -> None:
     view.numbers["element-is-animal"] = int(not action.card.is_element_card)
     for element in Element:
         of_it = action.card.is_element_card and action.card.element is element
@@ -122,16 +136,19 @@ def _element(view: TurnView, action: ElementAction, left: Hand) -> None:
     view.words["element_card"] = write_card(action.card)
 
 
-def _symbols(view: TurnView, position: Position, action: BidAction, left: Hand, actor: str) -> None:
+def _symbols(
+    view: TurnView, position: Position, action: BidAction, left: Hand, actor: str, gone: _Gone
+) -> None:
     """The symbols of the bid and what is claimed for them."""
     shown = [symbol for card in action.cards if card.up for symbol in card.up.symbols]
     before = bids(position)[-1].player if bids(position) else None
-    points = action.panda or len(action.taken_from)
+    points, named = action.points_taken, len(action.taken_from)
     spun, not_there = _take(left, action.spin)
     not_white = [c for c in action.spin if c.is_element_card or c.side is not Side.WHITE]
-    turned = tuple(_spun(card) for card in action.spin if card not in not_there)
+    turned = tuple(_spun(card) for card in action.spin)
     after = replace(spun, cards=(*spun.cards, *turned))
     _, fire_gone = _take(after, action.fire)
+    played = gone.having(action.cards)
     victim = position.player(before).points if before else 0
     where = _hand_of(actor)
     view.numbers.update(
@@ -146,10 +163,11 @@ def _symbols(view: TurnView, position: Position, action: BidAction, left: Hand, 
             "bamboo-points": action.bamboo,
             "somebody-before": int(before is not None),
             "wrong-victim": int(any(name != before for name in action.taken_from)),
+            "victims-miscounted": int(named not in (0, 1, points)),
         }
     )
-    _set(view, "fire-not-held", _flag(fire_gone, after), where)
-    _set(view, "spins-at-fault", 1 if not_white else _flag(not_there, left), where)
+    _set(view, "fire-not-held", _flag(fire_gone, after, played), where)
+    _set(view, "spins-at-fault", 1 if not_white else _flag(not_there, left, played), where)
     hungry = None if position.mood is None else int(position.mood is Mood.HUNGRY)
     _set(view, "hungry", hungry, "position.mood")
     _set(view, "victim-points", victim, f"the points of {before}")
@@ -215,15 +233,49 @@ def _as_named(card: Card) -> Card:
     return replace(card, stand_in=False)
 
 
-def _flag(absent: Sequence[Card], hand: Hand) -> int | None:
+@dataclass(frozen=True, slots=True)
+class _Gone:
+    """Cards that cannot be among the unknown ones of a hand: named ones that are seen elsewhere,
+    and those that are not in play."""
+
+    names: frozenset[str]
+    suits: tuple[Element, ...] | None
+    elements: bool | None
+
+    def having(self, cards: Sequence[Card]) -> _Gone:
+        """The same with these cards seen as well."""
+        return replace(self, names=self.names | _named(cards))
+
+    def holds(self, cards: Sequence[Card]) -> bool:
+        """Whether one of the cards is among them, or stands there twice."""
+        return len(_named(cards)) < sum(bool(card.name) for card in cards) or any(
+            card.name in self.names
+            or (card.name and self.suits is not None and card.element not in self.suits)
+            or (card.is_element_card and self.elements is False)
+            for card in cards
+        )
+
+
+def _named(cards: Iterable[Card]) -> frozenset[str]:
+    return frozenset(card.name for card in cards if card.name)
+
+
+def _not_in_hand(position: Position) -> _Gone:
+    """What cannot be among the unknown cards of somebody who has not passed."""
+    seen = [card for player in position.players for card in player.hand.cards]
+    seen += position.discard or ()
+    seen += position.draw_pile if isinstance(position.draw_pile, tuple) else ()
+    seen += [card for entry in bids(position) for card in entry.cards]
+    return _Gone(_named(seen), position.suits, position.elements)
+
+
+def _flag(absent: Sequence[Card], hand: Hand, gone: _Gone) -> int | None:
     """Whether cards are missing: unknown where unknown cards may be they."""
     if not absent:
         return 0
+    if gone.holds(absent):
+        return 1
     return None if hand.unknown is None or len(absent) <= hand.unknown else 1
-
-
-def _maybe(hand: Hand) -> int | None:
-    return 0 if hand.is_known else None
 
 
 def _set(view: TurnView, name: str, number: int | None, where: str) -> None:

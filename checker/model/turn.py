@@ -28,8 +28,7 @@ FLAGS = (
     "out-of-turn",
     "has-passed",
     "leads",
-    "holds-animal-card",
-    "keeps-element-card",
+    "keeps-card",
     "cards-not-held",
     "discards-not-held",
     "discards-animal-card",
@@ -48,6 +47,7 @@ FLAGS = (
     "hungry",
     "somebody-before",
     "wrong-victim",
+    "victims-miscounted",
     "spins-at-fault",
 )
 COUNTS = (

@@ -395,6 +395,7 @@ def action_form(action: Action) -> Json:
             return _kept({**who, "type": "pass", **discards})
         case ElementAction():
             return _kept({**who, "type": "element", "card": card_form(action.card), **discards})
+    kept_zero = {"panda": 0} if action.taken_from and action.panda == 0 else {}
     used: Json = {
         "as": claim_form(action.claim),
         **discards,
@@ -404,7 +405,7 @@ def action_form(action: Action) -> Json:
         "from": list(action.taken_from),
         "bamboo": action.bamboo,
     }
-    return {**_kept(who), "cards": card_list(action.cards), **_kept(used)}
+    return {**_kept(who), "cards": card_list(action.cards), **_kept(used), **kept_zero}
 
 
 def claim_form(claim: Claim) -> Json:
