@@ -14,12 +14,10 @@ from checker.cards import VALUES, Card, Element, Symbol
 from checker.positions import BidEntry, Mood, PassEntry, Position
 from checker.questions import Rules
 from checker.readings import Kind
-from checker.setting_up import PLAYERS
+from checker.setting_up import MOST_POINTS, PLAYERS
 
 Steps: TypeAlias = tuple[str | int, ...]
 
-MOST_POINTS = 105
-"""The points of all players and the supply: thirty ones and fifteen fives."""
 ACCEPTED_PLACES = "every named card in one place; a bare face where the name does not matter"
 
 
