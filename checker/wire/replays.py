@@ -124,6 +124,7 @@ def _played(played: Played) -> PlayedForm:
 
 def _wrong(wrong: Wrong, record: Record) -> WrongForm:
     judged = wrong.judgement
+    cited = judged.reasons if judged else wrong.cited
     edition = record.rules.edition
     return {
         "fault": wrong.fault,
@@ -132,6 +133,6 @@ def _wrong(wrong: Wrong, record: Record) -> WrongForm:
         "player": wrong.player,
         "action": None if wrong.action is None else action_form(wrong.action),
         "reasons": list(wrong.reasons),
-        "clauses": [reason_form(reason, edition) for reason in judged.reasons] if judged else [],
+        "clauses": [reason_form(reason, edition) for reason in cited],
         "missing": list(judged.missing) if judged else [],
     }
