@@ -259,8 +259,8 @@ def _of_passed(position: Position) -> Iterator[PositionFault]:
         gone = any(card.side is Side.BLUE for card in cards) or Kind.BOMB in kinds
         # An undeclared bid may have been a Bomb; then the cards may have gone either way.
         unsure = not gone and None in kinds
-        back = () if gone else ("players", seat, "hand")
-        allowed = [back] if back else []
+        back: Steps = () if gone else ("players", seat, "hand")
+        allowed: list[Steps] = [back] if back else []
         allowed += [("discard",)] if gone or unsure else []
         names = {card.name for card in cards if card.name}
         told = f"in the hand of {name}" if back else "on the discard pile"

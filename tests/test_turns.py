@@ -10,6 +10,7 @@ from hypothesis import given
 
 from checker.judgements import ActionList
 from checker.questions import ActionsQuestion
+from checker.tricks import history
 from checker.turn_plays import HandNotKnown, list_actions
 from checker.wire import answers
 from checker.wire.bodies import TurnBody
@@ -298,3 +299,17 @@ def test_from_names_nobody_or_once_or_for_each_point(
     stepped: Any = answers.step({"position": position, "action": action})
     moved = [event["points"] for event in stepped["events"] if event["event"] == "panda"]
     assert moved == ([points] if points else [])
+
+
+@pytest.mark.parametrize(
+    ("used", "kinds"),
+    [(None, {"single", "set", "run"}), ({"water": 1}, {"set", "run"}), ({"water": 0}, {"single"})]
+    + [({}, {"single"}), ({"water": 1, "bamboo": 0}, {"set", "run"})],
+)
+def test_wilds_that_are_counted_say_how_a_bid_was_taken(used: Any, kinds: set[str]) -> None:
+    """Of an undeclared bid those readings remain that use as many wilds as are counted."""
+    entry = {"player": "C", "cards": ["7+water"]} | ({} if used is None else {"used": used})
+    body = {"position": table(["8", "9", "9"]) | {"trick": [entry]}, "action": PASS}
+    question = read_body(TurnBody, body).question()
+    past = history(question.position, question.rules)
+    assert {over.kind.value for over in past.overs(past.used) if over} == kinds
