@@ -215,6 +215,7 @@ def test_twins_part_at_their_clause(case: dict[str, Any], twin: dict[str, Any]) 
 
 
 def test_every_clause_has_twins() -> None:
-    """There is a pair for every clause of the rulebook."""
+    """There is a pair for every clause but those of the set-up, which no action breaks."""
     covered = {clause for case in LOADED if "twin" in case for clause in about(case)}
-    assert rulebook().clauses.keys() == covered
+    clauses = rulebook().clauses.values()
+    assert {clause.id for clause in clauses if clause.force != "setup"} == covered
