@@ -82,7 +82,7 @@ def told_plays(answer: dict[str, Any]) -> dict[str, Any]:
             {
                 key: short(play[key]) if key == "reading" else play[key]
                 for key in play
-                if key != "cards"
+                if key not in ("cards", "action")
             }
             for play in answer["plays"]
         ],
@@ -219,3 +219,26 @@ def test_every_clause_has_twins() -> None:
     covered = {clause for case in LOADED if "twin" in case for clause in about(case)}
     clauses = rulebook().clauses.values()
     assert {clause.id for clause in clauses if clause.force != "setup"} == covered
+
+
+def flags_due(request: dict[str, Any]) -> set[str]:
+    """The flags that a question asks for by itself."""
+    text, position = json.dumps(request), request.get("position", {})
+    trick = [entry for entry in position.get("trick") or () if "cards" in entry]
+    due = {
+        "wild": ("+fire" if request.get("edition") == "early" else "+water") in text,
+        "lead": not (trick or request.get("over")),
+        "claim": '"as"' in text,
+        "edition": request.get("edition", "rulebook") != "rulebook",
+        "ruling-pinned": bool(request.get("rulings")),
+        "turn": bool(position),
+    }
+    return {flag for flag, is_due in due.items() if is_due}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_flags_say_what_a_case_needs(case: dict[str, Any]) -> None:
+    """Of a body that is answered every flag that is due is there."""
+    refused = "status" in case["expect"]
+    assert ("error" in case["flags"]) == refused
+    assert refused or flags_due(case["request"]) <= set(case["flags"])
