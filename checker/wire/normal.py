@@ -23,7 +23,7 @@ from checker.questions import (
     TurnQuestion,
 )
 from checker.readings import Claim
-from checker.rulebook import Rulings
+from checker.rulebook import Rulings, without_selectors
 from checker.wire.shapes import CardObject
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
@@ -97,7 +97,7 @@ def decision_id(form: Form) -> str:
 
 
 def _rules(rules: Rules, used: Rulings, deck: str) -> Form:
-    rulings = dict(used)
+    rulings = without_selectors(used)
     return {"edition": rules.edition.id, "expansion": None, "rulings": rulings, "deck": deck}
 
 

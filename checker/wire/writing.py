@@ -22,7 +22,7 @@ from checker.model.engine import engine
 from checker.positions import BidEntry, Position
 from checker.questions import JudgeQuestion, PlaysQuestion, Rules, TurnQuestion
 from checker.readings import Reading
-from checker.rulebook import Edition, Rulings, rulebook
+from checker.rulebook import Edition, Rulings, rulebook, without_selectors
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
 from checker.wire.normal import (
@@ -129,7 +129,10 @@ def taken_form(taken: Taken) -> shapes.TakenForm:
 
 
 def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
-    """A reason, cited from the edition, or from the first that says it where this one is silent."""
+    """A reason, cited from the edition, or from the first that says it where this one is silent.
+
+    What the expansion says is its own, whatever the edition.
+    """
     sections = reason.clause.sections
     own = edition.id in sections
     source = edition.id if own else next(iter(sections))
@@ -139,10 +142,10 @@ def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
         "source": source,
         "section": sections[source],
     }
-    if not own:
+    if not own and source in rulebook().editions:
         form["fallback"] = True
-    if reason.clause.when:
-        form["ruling"] = dict(reason.clause.when)
+    if ruling := without_selectors(reason.clause.when):
+        form["ruling"] = ruling
     return form
 
 
@@ -247,7 +250,7 @@ def decided_by(rules: Rules, used: Rulings, deck: str) -> shapes.DecidedBy:
     return {
         "edition": rules.edition.id,
         "expansion": None,
-        "rulings": dict(used),
+        "rulings": without_selectors(used),
         "deck": deck,
         "specs": rulebook().version,
         "engine": engine(),
