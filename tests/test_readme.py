@@ -14,7 +14,7 @@ from api.cli import main
 README = Path(__file__).parent.parent / "README.md"
 BLOCKS = re.findall(r"```console\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
 NAMES_OF_VERSIONS = (
-    (r'"rulings":\{"[^}]*\}', '"rulings":{"OPTIONS"}'),
+    (r'"rulings":\{"[^}]*\}', '"rulings":{"RULING":"OPTION"}'),
     (r'"specs":"[0-9a-f]+"', '"specs":"SPECS"'),
     (r'"engine":"[^"]+"', '"engine":"ENGINE"'),
     (r'"decision_id":"[0-9a-f]+"', '"decision_id":"DECISION"'),
