@@ -17,11 +17,27 @@ from typing import Any, Literal, TypeVar
 
 from checker.cards import Symbol
 
-Part = Literal["setup", "bid", "definition", "beating", "turn", "element", "symbols", "consequence"]
+Part = Literal[
+    "setup",
+    "bid",
+    "definition",
+    "beating",
+    "turn",
+    "element",
+    "wind",
+    "symbols",
+    "mandate",
+    "variant",
+    "consequence",
+]
 BID_PARTS: tuple[Part, ...] = ("bid", "definition", "beating")
 """What a bid and the bid to beat are judged by, without the table around them."""
 Force = Literal["setup", "constraint", "permission", "consequence"]
 Rulings = Mapping[str, str]
+SELECTORS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"edition": ("rulebook", "early"), "expansion": ("none", "mandate-of-heaven")}
+)
+"""What stands beside the rulings among the options a question is judged by, and its choices."""
 Entry = TypeVar("Entry")
 WithId = TypeVar("WithId", "Clause", "Ruling", "Edition")
 
@@ -30,12 +46,12 @@ WithId = TypeVar("WithId", "Clause", "Ruling", "Edition")
 class Clause:
     """One rule of a text.
 
-    ``sections`` maps each edition that says it to the section where it stands. ``force`` is
+    ``sections`` maps each text that says it to the section where it stands. ``force`` is
     ``permission`` for a rule that allows and so forbids nothing, ``consequence`` for one that says
     what an action brings about, ``setup`` for one about what is on the table, which no action can
-    break. ``part`` says what it is about: the ``setup``, the ``bid`` as such, the
-    ``definition`` of a Combination, ``beating``, ... ``when`` names the ruling option under which
-    alone it holds. ``broken`` and ``kept`` are the templates of the sentences used in
+    break. ``part`` says what it is about: the ``setup``, the ``bid`` as such, the ``definition`` of
+    a Combination, ``beating``, ... ``when`` names the options of rulings and of selectors under
+    which alone it holds. ``broken`` and ``kept`` are the templates of the sentences used in
     explanations, ``told`` of what is told when it happens; a clause ``about_wilds`` goes without
     saying unless the cards show a wild symbol, or the reading uses one.
     """
@@ -68,7 +84,8 @@ class Ruling:
     """A question that the texts leave open, or on which two editions differ.
 
     ``unsettles`` is false where the texts SAY different things: such a ruling may be pinned, but
-    it never makes a verdict unsettled.
+    it never makes a verdict unsettled. ``only`` is the one text that raises the question, if it is
+    not the printed rulebook.
     """
 
     id: str
@@ -78,6 +95,11 @@ class Ruling:
     unsettles: bool
     why: str
     sources: tuple[str, ...]
+    only: Literal["early", "mandate-of-heaven"] | None = None
+
+    def raised_under(self, used: Rulings) -> bool:
+        """Whether the texts that these options select leave the question open."""
+        return self.only in (None, used["edition"], used["expansion"])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -137,34 +159,57 @@ class Rulebook:
         """The clauses of these parts that hold under these options, in rulebook order."""
         return _in_force(self, tuple(sorted(rulings.items())), parts)
 
-    def rulings_used(self, edition: Edition, pinned: Rulings) -> dict[str, str]:
-        """Every ruling's option: the pinned ones, else the edition's own.
+    def rulings_used(
+        self, edition: Edition, pinned: Rulings, expansion: str | None = None
+    ) -> dict[str, str]:
+        """Every ruling's option, the pinned ones before the edition's own, and both selectors.
 
-        Raises :class:`Unknown` for a ruling or an option that does not exist.
+        A question that the texts in use do not raise has its first option, whatever is pinned.
+        Raises :class:`Unknown` for a ruling, an option or an expansion that does not exist.
         """
         for ruling, option in pinned.items():
             if option not in self.ruling(ruling).options:
                 raise Unknown(f"option of {ruling}", option, self.ruling(ruling).options)
-        defaults = {r.id: edition.rulings.get(r.id, r.options[0]) for r in self.rulings.values()}
-        return {**defaults, **pinned}
+        expansion = expansion or SELECTORS["expansion"][0]
+        if expansion not in SELECTORS["expansion"]:
+            raise Unknown("expansion", expansion, SELECTORS["expansion"])
+        selected = {"edition": self._root(edition), "expansion": expansion}
+        wanted = {**edition.rulings, **pinned}
+        options = {
+            r.id: wanted.get(r.id, r.options[0]) if r.raised_under(selected) else r.options[0]
+            for r in self.rulings.values()
+        }
+        return {**options, **selected}
+
+    def _root(self, edition: Edition) -> str:
+        """The text under an edition: its own, or that of what it is laid over."""
+        while edition.id not in SELECTORS["edition"]:
+            edition = self.edition(edition.based_on or SELECTORS["edition"][0])
+        return edition.id
 
     def asked_by(self, clause_ids: Iterable[str]) -> set[str]:
         """The rulings that can unsettle a verdict and that one of these clauses depends on."""
-        asked = {ruling for c in clause_ids for ruling in self.clause(c).when}
+        asked = {ruling for c in clause_ids for ruling in without_selectors(self.clause(c).when)}
         return {ruling for ruling in asked if self.ruling(ruling).unsettles}
 
     def changes(self, used: Rulings, free: Collection[str]) -> tuple[dict[str, str], ...]:
-        """Every combination of other options of these rulings.
+        """Every combination of other options of these rulings, as far as the texts raise them.
 
         Smallest changes first, then in the order of the rulings.
         """
-        open_ones = [r for r in self.rulings.values() if r.id in free]
+        raised = [r for r in self.rulings.values() if r.raised_under(used)]
+        open_ones = [r for r in raised if r.id in free]
         choices = (
             zip(open_ones, options, strict=True)
             for options in product(*(r.options for r in open_ones))
         )
         combinations = [{r.id: o for r, o in choice if o != used[r.id]} for choice in choices]
         return tuple(sorted((c for c in combinations if c), key=len))
+
+
+def without_selectors(options: Rulings) -> dict[str, str]:
+    """The rulings alone among these options."""
+    return {name: option for name, option in options.items() if name not in SELECTORS}
 
 
 @cache
@@ -218,8 +263,8 @@ def _by_id(entries: Iterable[WithId]) -> Mapping[str, WithId]:
 
 
 def _clause(table: dict[str, Any], order: int) -> Clause:
-    named = {"rulebook": table.pop("section", None), "early": table.pop("early", None)}
-    sections = {edition: section for edition, section in named.items() if section}
+    keys = {"section": "rulebook", "early": "early", "mandate": "mandate-of-heaven"}
+    sections = {text: table.pop(key) for key, text in keys.items() if key in table}
     table = {"when": {}, "about_wilds": "", "broken": "", "kept": "", "told": "", **table}
     return Clause(sections=MappingProxyType(sections), order=order, **table)
 

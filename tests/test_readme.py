@@ -14,6 +14,7 @@ from api.cli import main
 README = Path(__file__).parent.parent / "README.md"
 BLOCKS = re.findall(r"```console\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
 NAMES_OF_VERSIONS = (
+    (r'"rulings":\{"[^}]*\}', '"rulings":{"RULING":"OPTION"}'),
     (r'"specs":"[0-9a-f]+"', '"specs":"SPECS"'),
     (r'"engine":"[^"]+"', '"engine":"ENGINE"'),
     (r'"decision_id":"[0-9a-f]+"', '"decision_id":"DECISION"'),
@@ -22,7 +23,7 @@ NAMES_OF_VERSIONS = (
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.splitlines()[0])
 def test_console(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What follows a command is its output, but for the names of versions."""
+    """What follows a command is its output, but for names of versions and the list of options."""
     monkeypatch.chdir(README.parent)
     command, _, expected = block.partition("\n")
     prompt, program, *arguments = shlex.split(command)

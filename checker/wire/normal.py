@@ -24,7 +24,7 @@ from checker.questions import (
     TurnQuestion,
 )
 from checker.readings import Claim
-from checker.rulebook import Rulings
+from checker.rulebook import Rulings, without_selectors
 from checker.wire.shapes import CardObject
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
@@ -105,11 +105,10 @@ def decision_id(form: Form) -> str:
 
 
 def _rules(rules: Rules, used: Rulings) -> Form:
-    rulings = dict(used)
     return {
         "edition": rules.edition.id,
-        "expansion": None,
-        "rulings": rulings,
+        "expansion": rules.expansion,
+        "rulings": without_selectors(used),
         "deck": _deck(rules.deck),
     }
 

@@ -411,6 +411,9 @@ class RulingForm(TypedDict):
     unsettles: bool
     why: str
     sources: list[str]
+    only: Annotated[
+        str | None, Field(description="The one text that raises it, if not the printed rulebook.")
+    ]
 
 
 class EditionForm(TypedDict):

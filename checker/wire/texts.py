@@ -86,6 +86,7 @@ def _ruling(entry: Ruling) -> RulingForm:
         "unsettles": entry.unsettles,
         "why": entry.why,
         "sources": list(entry.sources),
+        "only": entry.only,
     }
 
 

@@ -22,7 +22,7 @@ from checker.model.engine import engine
 from checker.positions import BidEntry, Position
 from checker.questions import JudgeQuestion, PlaysQuestion, Rules, TurnQuestion
 from checker.readings import Reading
-from checker.rulebook import Clause, Edition, Rulings, rulebook
+from checker.rulebook import Clause, Edition, Rulings, rulebook, without_selectors
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
 from checker.wire.normal import (
@@ -133,7 +133,7 @@ def cited(clause: Clause, edition: Edition) -> tuple[str, str]:
 
 
 def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
-    """A reason, cited from where it is said."""
+    """A reason, cited from where it is said; what the expansion says is no fallback."""
     source, section = cited(reason.clause, edition)
     form: shapes.ReasonForm = {
         "clause": reason.clause.id,
@@ -141,10 +141,10 @@ def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
         "source": source,
         "section": section,
     }
-    if source != edition.id:
+    if source != edition.id and source in rulebook().editions:
         form["fallback"] = True
-    if reason.clause.when:
-        form["ruling"] = dict(reason.clause.when)
+    if ruling := without_selectors(reason.clause.when):
+        form["ruling"] = ruling
     return form
 
 
@@ -252,8 +252,8 @@ def decided_by(rules: Rules, used: Rulings) -> shapes.DecidedBy:
     """Everything that the answer rests on besides the question."""
     return {
         "edition": rules.edition.id,
-        "expansion": None,
-        "rulings": dict(used),
+        "expansion": rules.expansion,
+        "rulings": without_selectors(used),
         "deck": rules.deck.id,
         "specs": rulebook().version,
         "engine": engine(),
