@@ -22,7 +22,7 @@ from checker.questions import (
     Rules,
     TurnQuestion,
 )
-from checker.rulebook import rulebook
+from checker.rulebook import SELECTORS, rulebook
 from checker.wire.actions import ActionIn
 from checker.wire.cards import BidIn, Cards, StrictBody, spelled
 from checker.wire.cursors import ACCEPTED_CURSOR, Cursor, read_cursor, write_cursor
@@ -51,7 +51,7 @@ class RulesBody(StrictBody):
     """The keys that say which rules decide."""
 
     edition: Annotated[str, _one_of(rulebook().editions)] = "rulebook"
-    expansion: None = None
+    expansion: Annotated[str, _one_of(SELECTORS["expansion"][1:])] | None = None
     rulings: Annotated[dict[str, str], GetPydanticSchema(_rulings)] = Field(default_factory=dict)
     deck: DeckIn = Field(
         default=None, description="The deck that named cards belong to; by default the edition's."
@@ -59,8 +59,8 @@ class RulesBody(StrictBody):
 
     @property
     def rules(self) -> Rules:
-        """The edition, the rulings pinned and the deck named."""
-        return Rules(rulebook().edition(self.edition), self.rulings, self.deck)
+        """The edition, the rulings pinned, the deck named and the expansion played with."""
+        return Rules(rulebook().edition(self.edition), self.rulings, self.deck, self.expansion)
 
 
 class JudgeBody(RulesBody):

@@ -119,7 +119,7 @@ class DecidedBy(TypedDict):
     """Everything that the answer rests on besides the question: rules, data and engine."""
 
     edition: str
-    expansion: None
+    expansion: str | None
     rulings: Options
     deck: str
     specs: Annotated[str, Field(description="Version of the clauses, rulings and editions.")]
