@@ -16,7 +16,7 @@ from checker.positions import Mood
 from checker.questions import MOST_CARDS
 from checker.readings import Claim
 from checker.replaying import FORMAT, Expected, Move, Record, Round
-from checker.rulebook import rulebook
+from checker.rulebook import SELECTORS, rulebook
 from checker.setting_up import STARTING_POINTS
 from checker.wire.actions import (
     LONGEST_NAME,
@@ -229,7 +229,7 @@ _CARD = f'{notation.ACCEPTED_CARD}, or {{"element", "white", "blue", "side"}}'
 ACCEPTED = {
     "format": FORMAT,
     "edition": ", ".join(rulebook().editions),
-    "expansion": "null: no expansion is known to this version",
+    "expansion": f"null, {SELECTORS['expansion'][1]}",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
     "players": f"a list of {FEWEST_PLAYERS} to {MOST_PLAYERS} different names, clockwise",
     "points": f"an object with {_COUNT} by name",

@@ -13,7 +13,7 @@ from checker.notation import NotationError
 from checker.positions import Mood
 from checker.questions import MOST_CARDS, MOST_PILED, MOST_PLAYS, By, Explain
 from checker.readings import KINDS, MOST_LENGTH
-from checker.rulebook import rulebook
+from checker.rulebook import SELECTORS, rulebook
 from checker.wire.actions import (
     ACTION_TYPES,
     LONGEST_NAME,
@@ -100,7 +100,7 @@ ACCEPTED = {
     "blue": 'a face such as "7", "6+6" or "7+water": one to three equal values, then symbols',
     "side": f"a side: {notation.ACCEPTED_SIDES}",
     "edition": ", ".join(rulebook().editions),
-    "expansion": "null: no expansion is known to this version",
+    "expansion": f"null, {SELECTORS['expansion'][1]}",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
     "explain": ", ".join(get_args(Explain)),
     "certificate": "true, false",
