@@ -70,9 +70,13 @@ def natural(value: Value) -> str:
 NATURAL = tuple(natural(value) for value in VALUES)
 
 
-def measures(facts: Facts, over: Reading | None) -> dict[str, int]:
-    """The facts as numbers by name; ``over`` is the bid to beat, ``None`` for a lead."""
-    return bid_measures(facts) | over_measures(over)
+SHAPING = ("goat", "ox")
+"""The animals whose Mandate shapes the bid that activates it."""
+
+
+def measures(facts: Facts, over: Reading | None, shaped_by: str = "") -> dict[str, int]:
+    """The facts as numbers by name; ``over`` and ``shaped_by`` as for :func:`over_measures`."""
+    return bid_measures(facts) | over_measures(over, shaped_by)
 
 
 def bid_measures(facts: Facts) -> dict[str, int]:
@@ -81,14 +85,20 @@ def bid_measures(facts: Facts) -> dict[str, int]:
     numbers["values"] = facts.values
     numbers["values-and-wilds"] = facts.values + facts.wilds
     numbers["cards"] = facts.cards
+    numbers["card-count"] = facts.cards
     numbers["element-cards"] = facts.element_cards
     numbers["repeated-cards"] = facts.repeated
     return numbers
 
 
-def over_measures(over: Reading | None) -> dict[str, int]:
-    """The numbers of the bid to beat, ``None`` for a lead."""
+def over_measures(over: Reading | None, shaped_by: str = "") -> dict[str, int]:
+    """The numbers of the bid to beat, ``None`` for a lead.
+
+    ``shaped_by`` is the animal whose Mandate says how the bid has to answer, if one does.
+    """
     numbers = {"answering": int(over is not None)}
+    for animal in SHAPING:
+        numbers[f"by-{animal}"] = int(animal == shaped_by)
     for kind in KINDS:
         numbers[f"over-{kind}"] = int(over is not None and over.kind is kind)
     numbers["over-count"] = over.count if over else 0

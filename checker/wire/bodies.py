@@ -6,7 +6,6 @@ turns what it finds into faults for the caller. The context of a validation is t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
 from pydantic import Field, GetCoreSchemaHandler, GetPydanticSchema
@@ -24,17 +23,12 @@ from checker.questions import (
 )
 from checker.rulebook import SELECTORS, rulebook
 from checker.wire.actions import ActionIn
-from checker.wire.cards import BidIn, Cards, StrictBody, spelled
+from checker.wire.cards import BidIn, Cards, StrictBody, one_of, spelled
 from checker.wire.cursors import ACCEPTED_CURSOR, Cursor, read_cursor, write_cursor
 from checker.wire.normal import Form, actions_form, decision_id, plays_form
 from checker.wire.own_decks import DeckIn
 from checker.wire.positions import PositionBody
 from checker.wire.problems import Fault, Invalid
-
-
-def _one_of(names: Mapping[str, object] | tuple[str, ...]) -> GetPydanticSchema:
-    """One of the names that the specs hold."""
-    return GetPydanticSchema(lambda _type, _handler: core_schema.literal_schema(list(names)))
 
 
 def _rulings(_type: object, _handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
@@ -50,8 +44,8 @@ def _rulings(_type: object, _handler: GetCoreSchemaHandler) -> core_schema.CoreS
 class RulesBody(StrictBody):
     """The keys that say which rules decide."""
 
-    edition: Annotated[str, _one_of(rulebook().editions)] = "rulebook"
-    expansion: Annotated[str, _one_of(SELECTORS["expansion"][1:])] | None = None
+    edition: Annotated[str, one_of(rulebook().editions)] = "rulebook"
+    expansion: Annotated[str, one_of(SELECTORS["expansion"][1:])] | None = None
     rulings: Annotated[dict[str, str], GetPydanticSchema(_rulings)] = Field(default_factory=dict)
     deck: DeckIn = Field(
         default=None, description="The deck that named cards belong to; by default the edition's."

@@ -52,6 +52,12 @@ def discard_elements_only(facts: TurnFacts) -> Constraint:
     return demand(no(facts.holds("discards-animal-card")))
 
 
+@turn_clause("no-element-cards")
+def no_element_cards(facts: TurnFacts) -> Constraint:
+    """No Element card is played or discarded."""
+    return demand(no(facts.holds("plays-element")), no(facts.holds("discards-elements")))
+
+
 @turn_clause("pass-freely")
 def pass_freely(facts: TurnFacts) -> Constraint:
     """Nothing is asked of a pass that does not start the trick."""
