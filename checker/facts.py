@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.cards import VALUES, Card, Symbol, Value
 from checker.readings import KINDS, Reading
@@ -54,6 +54,12 @@ def facts_of(cards: Sequence[Card], wild: Symbol, elsewhere: Iterable[Card] = ()
         repeated=len(cards_standing_twice([*cards, *elsewhere])),
         wild=wild,
     )
+
+
+def waters_alone(cards: Sequence[Card], wild: Symbol) -> Facts:
+    """The facts of cards that are played as nothing but wild symbols."""
+    shown = facts_of(cards, wild)
+    return replace(shown, naturals=(0,) * len(VALUES), wilds=len(cards))
 
 
 def cards_standing_twice(cards: Iterable[Card]) -> list[str]:

@@ -455,6 +455,10 @@ class RulingForm(TypedDict):
     only: Annotated[
         str | None, Field(description="The one text that raises it, if not the printed rulebook.")
     ]
+    asked_with: Annotated[
+        str | None,
+        Field(description="What has to be played for it to come up: an animal, symbols."),
+    ]
 
 
 class EditionForm(TypedDict):
