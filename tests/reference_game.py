@@ -64,6 +64,7 @@ from typing import Any
 
 from tests import reference
 from tests.reference import ELEMENTS, VALUES, Reading
+from tests.reference_early import act_wind, wind_faults
 from tests.reference_flow import (
     MOST_POINTS_FOR_OUT,
     POINTS_THAT_END_THE_GAME,
@@ -76,11 +77,14 @@ from tests.reference_flow import (
 from tests.reference_symbols import effect_faults, points_taken, work
 from tests.reference_table import (
     CONSEQUENCE_OPTIONS,
+    EARLY_OPTIONS,
+    MANDATE_OPTIONS,
     OPTIONS,
     PRINTED,
     Action,
     Deck,
     Event,
+    Missing,
     Position,
     Rulings,
     Table,
@@ -100,6 +104,8 @@ from tests.reference_table import (
 
 __all__ = [
     "CONSEQUENCE_OPTIONS",
+    "EARLY_OPTIONS",
+    "MANDATE_OPTIONS",
     "MOST_POINTS_FOR_OUT",
     "OPTIONS",
     "POINTS_THAT_END_THE_GAME",
@@ -115,6 +121,7 @@ __all__ = [
     "perft",
     "step",
     "suits_in_play",
+    "verdict",
     "violations",
     "whole_deck",
 ]
@@ -122,7 +129,7 @@ __all__ = [
 HAND_LIMIT_OF_FIRE = 7
 VALUES_FOR_WATER = 3
 CARDS_DRAWN = 2
-CARDS_DEALT = 12
+CARDS_DEALT = {"rulebook": 12, "early": 11}
 
 _face = face_of
 
@@ -287,10 +294,36 @@ def _faults(table: Table, action: Action) -> list[str]:
     if action["type"] == "bid":
         return _bid_faults(table, name, action)
     if action["type"] == "element":
+        if table.edition == "early":
+            return ["there are no Element cards in this edition"]
         return _element_faults(table, name, action)
     if action["type"] == "pass":
         return _pass_faults(table, name, action)
+    if action["type"] == "wind" and table.edition == "early":
+        return wind_faults(table, name, action)
     raise ValueError(f"not a type of action: {action['type']!r}")
+
+
+def verdict(
+    position: Position,
+    action: Action,
+    rulings: Rulings | None = None,
+    deck: Deck | None = None,
+    *,
+    edition: str = "rulebook",
+    expansion: str | None = None,
+) -> tuple[str, list[str]]:
+    """Whether an action is legal, and why not, or what would have to be known to say so."""
+    return _judged(table_of(position, rulings, deck, edition, expansion), action)
+
+
+def _judged(table: Table, action: Action) -> tuple[str, list[str]]:
+    """The verdict at this table: what is missing matters only where nothing else is at fault."""
+    faults = _faults(table, action)
+    certain = [fault for fault in faults if not isinstance(fault, Missing)]
+    if certain:
+        return reference.ILLEGAL, certain
+    return (reference.UNDETERMINED, faults) if faults else (reference.LEGAL, [])
 
 
 def violations(
@@ -302,8 +335,14 @@ def violations(
     edition: str = "rulebook",
     expansion: str | None = None,
 ) -> list[str]:
-    """Why an action is illegal, in short words; empty if it is legal."""
-    return _faults(table_of(position, rulings, deck, edition, expansion), action)
+    """Why an action is illegal, in short words; empty if it is legal.
+
+    Raises ValueError if it is neither because something is not known.
+    """
+    answer, why = verdict(position, action, rulings, deck, edition=edition, expansion=expansion)
+    if answer == reference.UNDETERMINED:
+        raise ValueError("undetermined without: " + "; ".join(why))
+    return why
 
 
 def legal(
@@ -381,6 +420,10 @@ def actions(
             listed.append({**play, "discard_elements": discards})
     for discards in _minimal_discards(table, {"type": "pass"}, elements):
         listed.append({"type": "pass", "discard_elements": discards})
+    if table.edition == "early" and table.player(name).get("wind"):
+        wind = {"type": "wind", "wind": table.player(name)["wind"]}
+        if not _faults(table, wind):
+            listed.append(wind)
     return listed
 
 
@@ -417,9 +460,10 @@ def _act_bid(table: Table, name: str, action: Action, events: list[Event]) -> No
 def _used(table: Table, action: Action, reading: Reading) -> dict[str, int]:
     """How many symbols of each kind a bid uses."""
     wilds = reading[1] * reading[2] - len(printed_values(cards_in(action, "cards"), table.deck))
+    early = table.edition == "early"
     used = {
-        "water": wilds,
-        "fire": len(cards_in(action, "fire")),
+        "water": 0 if early else wilds,
+        "fire": wilds if early else len(cards_in(action, "fire")),
         "panda": points_taken(action) + len(cards_in(action, "spin")),
         "bamboo": int(action.get("bamboo") or 0),
     }
@@ -463,9 +507,9 @@ def step(
     Raises ValueError for an illegal action, and for a bid that has several legal readings.
     """
     table = table_of(position, rulings, deck, edition, expansion)
-    faults = _faults(table, action)
-    if faults:
-        raise ValueError("illegal: " + "; ".join(faults))
+    answer, why = _judged(table, action)
+    if answer != reference.LEGAL:
+        raise ValueError(f"{answer}: " + "; ".join(why))
     name = actor(table, action)
     events: list[Event] = []
     discarded = cards_in(action, "discard_elements")
@@ -478,6 +522,8 @@ def step(
         _act_bid(table, name, action, events)
     elif action["type"] == "element":
         _act_element(table, name, action, events)
+    elif action["type"] == "wind":
+        act_wind(table, name, action, events)
     else:
         _act_pass(table, name, discarded, events)
     return table.position, events
@@ -527,23 +573,32 @@ def whole_deck(suits: Sequence[str], elements: bool = True) -> list[str]:
 
 
 def deal(
-    points: Mapping[str, int], shuffled: Sequence[str], starter: str, mood: str
+    points: Mapping[str, int],
+    shuffled: Sequence[str],
+    starter: str,
+    mood: str,
+    *,
+    edition: str = "rulebook",
+    winds: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """The first position of a round: twelve cards each, clockwise player by player, rest drawn.
+    """The first position of a round: each player's cards, clockwise player by player, rest drawn.
 
-    `points` names the players clockwise and what they have.
+    `points` names the players clockwise and what they have, `winds` (early) what each of them holds
+    apart from the hand.
     """
-    names = list(points)
-    hands = {
-        name: list(shuffled[CARDS_DEALT * place : CARDS_DEALT * (place + 1)])
-        for place, name in enumerate(names)
-    }
+    names, dealt = list(points), CARDS_DEALT[edition]
+    players: list[dict[str, Any]] = []
+    for place, name in enumerate(names):
+        hand = list(shuffled[dealt * place : dealt * (place + 1)])
+        players.append({"name": name, "hand": hand, "points": points[name]})
+        if winds is not None:
+            players[-1]["wind"] = winds[place]
     suits = {card.partition(":")[0].split("-")[0] for card in shuffled} - {"element"}
     return {
-        "players": [{"name": name, "hand": hands[name], "points": points[name]} for name in names],
+        "players": players,
         "turn": starter,
         "trick": [],
-        "draw_pile": list(shuffled[CARDS_DEALT * len(names) :]),
+        "draw_pile": list(shuffled[dealt * len(names) :]),
         "discard": [],
         "suits": [element for element in ELEMENTS if element in suits],
         "elements": any(is_element(card) for card in shuffled),

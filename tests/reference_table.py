@@ -25,11 +25,12 @@ Event = tuple[Any, ...]
 ("discard elements", player, cards), ("bid", player, cards, reading), ("spin", player, cards),
 ("fire", player, cards), ("panda", player, victim, points), ("bamboo", player, points),
 ("element", player, card), ("draw", player, cards), ("pass", player), ("spun back", player, cards),
-("discard", player, cards), ("skip", player), ("trick won", player), ("out", player, points),
-("lead", player), ("round end",), ("next starter", player), ("game end", player).
+("discard", player, cards), ("skip", player), ("wind", player, direction), ("trick won", player),
+("out", player, points), ("lead", player), ("round end",), ("next starter", player),
+("game end", player).
 
 "spin" names the cards as they were, "spun back" as they come into the hand. Of the last two
-exactly one follows "round end".
+exactly one follows "round end"; early "game end" comes alone, right after the showing out.
 """
 
 PRINTED: Deck = {
@@ -97,6 +98,13 @@ MANDATE_OPTIONS: dict[str, tuple[str, ...]] = {
 """The rulings that only the expansion raises, the default first."""
 
 BID_RULINGS = (*reference.OPTIONS, *reference.SPECIAL_OPTIONS)
+
+
+class Missing(str):
+    """Something that would have to be known to judge an action, told among its faults."""
+
+    __slots__ = ()
+
 
 EDITIONS = ("rulebook", "early")
 EXPANSIONS = (None, "none", "mandate-of-heaven")
