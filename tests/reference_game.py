@@ -74,7 +74,20 @@ from tests.reference_flow import (
     pile_size,
     win_at_once,
 )
-from tests.reference_symbols import effect_faults, points_taken, work
+from tests.reference_mandate import (
+    act_mandate,
+    is_pending,
+    mandate_faults,
+    mandates,
+    second_bid_faults,
+)
+from tests.reference_symbols import (
+    after_symbols,
+    discard_faults,
+    effect_faults,
+    points_taken,
+    work,
+)
 from tests.reference_table import (
     CONSEQUENCE_OPTIONS,
     EARLY_OPTIONS,
@@ -93,6 +106,7 @@ from tests.reference_table import (
     as_claim,
     canonical,
     cards_in,
+    copied,
     face_of,
     is_element,
     lacking,
@@ -101,6 +115,7 @@ from tests.reference_table import (
     table_of,
     without,
 )
+from tests.reference_variant import act_symbols, symbol_plays, symbols_faults
 
 __all__ = [
     "CONSEQUENCE_OPTIONS",
@@ -151,16 +166,6 @@ def _turn_faults(table: Table, name: str) -> list[str]:
     return faults
 
 
-def _discard_faults(discarded: Sequence[str], hand: Sequence[str]) -> list[str]:
-    """Why these cards may not be discarded unused before the turn."""
-    faults: list[str] = []
-    if any(not is_element(card) for card in discarded):
-        faults.append("only Element cards may be discarded unused")
-    if lacking(discarded, hand):
-        faults.append("a card to be discarded is not in the hand")
-    return faults
-
-
 def _bid_readings(table: Table, action: Action) -> tuple[Reading, ...]:
     """The readings under which a bid is legal as a combination, whatever its symbols do."""
     bid = {**action, "cards": cards_in(action, "cards")}
@@ -178,14 +183,26 @@ def _claim_faults(
     table: Table, name: str, action: Action, reading: Reading, rest: Sequence[str]
 ) -> list[str]:
     """What a bid, taken as this reading, claims beyond what it is granted."""
-    return effect_faults(table, name, action, _granted(table, action, reading), rest)
+    faults = effect_faults(table, name, action, _granted(table, action, reading), rest)
+    faults += second_bid_faults(table, reading[0] == "bomb", is_element_card=False)
+    mandate = action.get("mandate")
+    if mandate is not None and not faults:
+        left = after_symbols(rest, action)
+        cards = cards_in(action, "cards")
+        faults += mandate_faults(table, name, mandate, cards, reading, left)
+    return faults
+
+
+def _worst(faults: list[str]) -> tuple[bool, int]:
+    """Orders lists of faults: legal first, then what only misses something."""
+    return any(not isinstance(fault, Missing) for fault in faults), len(faults)
 
 
 def _bid_faults(table: Table, name: str, action: Action) -> list[str]:
     """Why this player may not make this bid."""
     hand, discarded = table.known_hand(name), cards_in(action, "discard_elements")
     cards = cards_in(action, "cards")
-    faults = _discard_faults(discarded, hand)
+    faults = discard_faults(discarded, hand)
     if any(is_element(card) for card in cards):
         faults.append("an Element card is no part of a bid")
     if lacking([*discarded, *cards], hand):
@@ -196,7 +213,8 @@ def _bid_faults(table: Table, name: str, action: Action) -> list[str]:
     if not found:
         return ["no combination as claimed, or none that may be led or beats the bid before"]
     rest = without(hand, [*discarded, *cards])
-    return min((_claim_faults(table, name, action, reading, rest) for reading in found), key=len)
+    tried = [_claim_faults(table, name, action, reading, rest) for reading in found]
+    return min(tried, key=_worst)
 
 
 def _reading_values(reading: Reading) -> list[str]:
@@ -258,7 +276,8 @@ def _element_faults(table: Table, name: str, action: Action) -> list[str]:
     """Why this player may not play this Element card."""
     hand, discarded = table.known_hand(name), cards_in(action, "discard_elements")
     card = canonical(action["card"])
-    faults = _discard_faults(discarded, hand)
+    faults = discard_faults(discarded, hand)
+    faults += second_bid_faults(table, is_bomb=False, is_element_card=True)
     if not is_element(card):
         return [*faults, "not an Element card"]
     if lacking([*discarded, card], hand):
@@ -275,7 +294,7 @@ def _element_faults(table: Table, name: str, action: Action) -> list[str]:
 def _pass_faults(table: Table, name: str, action: Action) -> list[str]:
     """Why this player may not pass."""
     hand, discarded = table.known_hand(name), cards_in(action, "discard_elements")
-    faults = _discard_faults(discarded, hand)
+    faults = discard_faults(discarded, hand)
     if table.bids():
         return faults
     if any(not is_element(card) for card in hand):
@@ -299,6 +318,8 @@ def _faults(table: Table, action: Action) -> list[str]:
         return _element_faults(table, name, action)
     if action["type"] == "pass":
         return _pass_faults(table, name, action)
+    if action["type"] == "symbols":
+        return symbols_faults(table, name, action)
     if action["type"] == "wind" and table.edition == "early":
         return wind_faults(table, name, action)
     raise ValueError(f"not a type of action: {action['type']!r}")
@@ -378,6 +399,33 @@ def _minimal_discards(
                 yield list(chosen)
 
 
+def _mandate_actions(table: Table, name: str) -> list[dict[str, Any]]:
+    """All legal activations of the revealed mandate, and in the variant all symbols alone.
+
+    An activation comes once for each bid, reading, way and choice that the animal asks for.
+    """
+    hand, animal = table.known_hand(name), table.position.get("mandate")
+    found = reference.plays_over(
+        [face_of(card, table.deck) for card in hand],
+        table.reading_to_beat(),
+        rulings=table.bid_rulings(),
+        way=str(animal) if animal in ("goat", "ox") else "beat",
+    )
+    candidates: list[dict[str, Any]] = []
+    for indexes, reading in sorted(found):
+        rest = [card for index, card in enumerate(hand) if index not in indexes]
+        play = {
+            "type": "bid",
+            "indexes": list(indexes),
+            "cards": [hand[index] for index in indexes],
+            "as": as_claim(reading),
+        }
+        candidates += [{**play, "mandate": claim} for claim in mandates(table, name, rest)]
+    if table.position.get("variant"):
+        candidates += symbol_plays(table, name)
+    return [action for action in candidates if not _faults(table, action)]
+
+
 def actions(
     position: Position,
     rulings: Rulings | None = None,
@@ -387,6 +435,10 @@ def actions(
     expansion: str | None = None,
 ) -> list[dict[str, Any]]:
     """All legal actions of the player whose turn it is, effects of symbols left out.
+
+    With the expansion each bid comes again for every way to activate the revealed mandate with it
+    (and the bids that only the Goat or the Ox allow), and in the variant come all symbols alone.
+    Early comes the own wind, if its condition is known to be met.
 
     Bids come without discards, with their cards also as ascending `indexes` into the hand, once
     for each reading. An Element card comes once for each smallest set of other Element cards to
@@ -411,7 +463,10 @@ def actions(
             "as": as_claim(reading),
         }
         for indexes, reading in sorted(found)
+        if not second_bid_faults(table, reading[0] == "bomb", is_element_card=False)
     ]
+    if table.expansion:
+        listed += _mandate_actions(table, name)
     elements = sorted({card for card in hand if is_element(card)})
     for card in elements:
         play = {"type": "element", "card": card}
@@ -445,16 +500,23 @@ def _act_bid(table: Table, name: str, action: Action, events: list[Event]) -> No
     player["hand"] = rest
     events.append(("bid", name, tuple(cards), reading))
     work(table, name, action, events)
-    table.position["trick"].append(
-        {
-            "player": name,
-            "cards": cards,
-            "as": as_claim(reading),
-            "used": _used(table, action, reading),
-        }
-    )
+    entry: dict[str, Any] = {
+        "player": name,
+        "cards": cards,
+        "as": as_claim(reading),
+        "used": _used(table, action, reading),
+    }
+    mandate = action.get("mandate")
+    if mandate is not None:
+        entry["mandate"] = copied(mandate)
+    bids = table.bids()
+    before = bids[-1]["player"] if bids else None
+    table.position["trick"].append(entry)
     table.readings.append(reading)
-    move_on(table, name, events)
+    if mandate is None:
+        move_on(table, name, events)
+    else:
+        act_mandate(table, name, mandate, before, events)
 
 
 def _used(table: Table, action: Action, reading: Reading) -> dict[str, int]:
@@ -484,6 +546,10 @@ def _act_element(table: Table, name: str, action: Action, events: list[Event]) -
 
 def _act_pass(table: Table, name: str, discarded: Sequence[str], events: list[Event]) -> None:
     """Pass; the entry names what was discarded with it where that empties the hand and matters."""
+    if is_pending(table):
+        events.append(("end turn", name))
+        move_on(table, name, events)
+        return
     leave_trick(table, name, events)
     entry: dict[str, Any] = {"player": name, "pass": True}
     emptied = bool(discarded) and table.hand_size(name) == 0
@@ -522,6 +588,8 @@ def step(
         _act_bid(table, name, action, events)
     elif action["type"] == "element":
         _act_element(table, name, action, events)
+    elif action["type"] == "symbols":
+        act_symbols(table, name, action, events)
     elif action["type"] == "wind":
         act_wind(table, name, action, events)
     else:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tests.reference_flow import discard
 from tests.reference_table import (
     Action,
     Event,
@@ -204,8 +203,17 @@ def work(table: Table, name: str, action: Action, events: list[Event]) -> None:
         burn()
 
 
-def throw(table: Table, name: str, cards: Sequence[str], events: list[Event]) -> None:
-    """Take cards out of a known hand and discard them."""
-    player = table.player(name)
-    player["hand"] = without(player["hand"], cards)
-    discard(table, name, cards, events)
+def after_symbols(rest: Sequence[str], action: Action) -> list[str]:
+    """The hand after the symbols of a legal action have worked on it."""
+    spin = cards_in(action, "spin")
+    return without([*without(rest, spin), *(spun(card) for card in spin)], cards_in(action, "fire"))
+
+
+def discard_faults(discarded: Sequence[str], hand: Sequence[str]) -> list[str]:
+    """Why these cards may not be discarded unused before the turn."""
+    faults: list[str] = []
+    if any(not is_element(card) for card in discarded):
+        faults.append("only Element cards may be discarded unused")
+    if lacking(discarded, hand):
+        faults.append("a card to be discarded is not in the hand")
+    return faults

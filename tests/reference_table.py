@@ -29,6 +29,10 @@ Event = tuple[Any, ...]
 ("out", player, points), ("lead", player), ("round end",), ("next starter", player),
 ("game end", player).
 
+With the expansion also ("mandate", player, animal, way), ("swap", player, drawn, put),
+("monkey", player, victim, card kept or None), ("take", player, bidder, card), ("score", player,
+points), ("end turn", player) and ("symbols", player, uses, reading or None).
+
 "spin" names the cards as they were, "spun back" as they come into the hand. Of the last two
 exactly one follows "round end"; early "game end" comes alone, right after the showing out.
 """
