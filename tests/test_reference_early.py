@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,7 +10,10 @@ import pytest
 from tests import reference
 from tests import reference_game as game
 from tests.reference import VALUES
+from tests.reference_early import WINDS
+from tests.reference_flow import lying
 from tests.reference_positions import PASS, Position, bid, by, hand, passed, points, table
+from tests.reference_table import table_of
 
 EARLY_DECK: game.Deck = {
     ("water", "4"): "Q+Q",
@@ -297,3 +301,54 @@ def test_deal() -> None:
     assert [player["wind"] for player in dealt["players"]] == ["east", "west"]
     assert len(dealt["draw_pile"]) == 3 * len(VALUES) - 22
     assert dealt["elements"] is False
+
+
+# --- Playing on ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_rounds(seed: int) -> None:
+    """Listed actions are legal, different and playable; no card is lost and no wind comes twice."""
+    random = Random(seed)
+    suits = {"fire": "fire", "earth": "panda", "wood": "bamboo"}
+    deck = {
+        (suit, value): f"{value}+{symbol}" for suit, symbol in suits.items() for value in VALUES
+    }
+    rulings = {
+        ruling: random.choice(options)
+        for ruling, options in {**game.EARLY_OPTIONS, **game.CONSEQUENCE_OPTIONS}.items()
+        if ruling != "short-pile"
+    }
+    cards = game.whole_deck(list(suits), elements=False)
+    random.shuffle(cards)
+    names = dict.fromkeys("ABC", 0)
+    winds = random.sample(WINDS, 3)
+    position = game.deal(names, cards, "A", "hungry", edition="early", winds=winds)
+    for player in position["players"]:
+        position["draw_pile"].extend(player["hand"][6:])
+        player["hand"] = [card + random.choice(("", ":blue")) for card in player["hand"][:6]]
+    everything = _all_cards(position, rulings, deck)
+    for _ in range(30):
+        if position["turn"] is None:
+            break
+        found = game.actions(position, rulings, deck, edition="early")
+        assert found
+        assert all(action not in found[:place] for place, action in enumerate(found))
+        action = {key: value for key, value in random.choice(found).items() if key != "indexes"}
+        held = next(p["wind"] for p in position["players"] if p["name"] == position["turn"])
+        told = wind(held, True) if held is not None else PASS
+        usable = game.verdict(position, told, rulings, deck, edition="early")[0]
+        if held is not None and usable == reference.LEGAL and random.random() < 0.3:
+            action = told
+        position, _ = game.step(position, action, rulings, deck, edition="early")
+        assert _all_cards(position, rulings, deck) == everything
+
+
+def _all_cards(position: Position, rulings: dict[str, str], deck: game.Deck) -> list[str]:
+    """All cards wherever they are, sides left out."""
+    laid = table_of(position, rulings, deck, "early")
+    cards = [card for player in position["players"] for card in player["hand"]]
+    cards += [*position["draw_pile"], *position["discard"]]
+    for name in [*laid.in_the_trick(), *laid.skipped()]:
+        cards += [card for card, _ in lying(laid, name)]
+    return sorted(card.removesuffix(":blue") for card in cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -578,6 +579,33 @@ def test_listing_by_hand() -> None:
     ]
     assert shown == [["4"], ["4"]]
     assert len(found) == 10
+
+
+@pytest.mark.parametrize("animal", ["goat", "ox", "tiger", "dog", "dragon"])
+@pytest.mark.parametrize("over", ["", "10", "7 8", "9 9"])
+def test_listed_exactly_when_legal(animal: str, over: str) -> None:
+    """Over all subsets, readings and ways: an activation is listed once if legal, else never."""
+    mine = f"{ANIMALS[animal]} {ANIMALS[animal]} 9 9 8+water Q"
+    trick = [by("B", over)] if over else []
+    position = table({"A": mine, "B": "4"}, trick, mandate=animal, pile="wood-8 wood-3")
+    found = [action for action in listed(position) if "mandate" in action]
+    cards = mine.split()
+    ways: list[dict[str, Any]] = [by_bid(animal)]
+    ways += [by_discard(animal, card) for card in sorted({*cards, "wood-8", "wood-3"})]
+    expected: list[dict[str, Any]] = []
+    for size in range(1, len(cards) + 1):
+        for indexes in combinations(range(len(cards)), size):
+            chosen = [cards[index] for index in indexes]
+            for kind, width, length, top in reference.readings(chosen):
+                reading = {"kind": kind, "width": width, "length": length, "top": top}
+                for way in ways:
+                    action = {"type": "bid", "cards": chosen, "as": reading, **way}
+                    if legal(position, action):
+                        expected.append({**action, "indexes": list(indexes)})
+    assert len(found) == len(expected)
+    assert all(action in expected for action in found)
+    if over in ("", "10"):
+        assert bool(found) is (animal == "dog" if not over else animal != "ox")
 
 
 @pytest.mark.parametrize("animal", ANIMALS)
