@@ -55,12 +55,17 @@ class BidAction:
     discard_elements: tuple[Card, ...] = ()
     fire: tuple[Card, ...] = ()
     spin: tuple[Card, ...] = ()
-    panda: int = 0
+    panda: int | None = None
     taken_from: tuple[str, ...] = ()
     bamboo: int = 0
     player: str | None = None
     mandate: Mandate | None = None
     symbols: tuple[PlayedAs, ...] = ()
+
+    @property
+    def points_taken(self) -> int:
+        """How many points the bid takes: as said, else one from each player that is named."""
+        return len(self.taken_from) if self.panda is None else self.panda
 
     @property
     def is_bid(self) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from checker.cards import VALUES, Card, Symbol, Value
-from checker.readings import KINDS, Reading
+from checker.readings import KINDS, Kind, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +112,15 @@ def over_measures(over: Reading | None, shaped_by: str = "") -> dict[str, int]:
     numbers["over-length"] = over.length if over else 0
     numbers["over-top"] = int(over.top) if over else 0
     return numbers
+
+
+def reading_numbers(reading: Reading | None) -> dict[str, int]:
+    """What the reading of a bid decides; without one it is neither this nor that."""
+    return {
+        "is-bomb": int(reading is not None and reading.kind is Kind.BOMB),
+        "is-single": int(reading is not None and reading.kind is Kind.SINGLE),
+        "is-one-value": int(reading is not None and reading.length == 1),
+    }
 
 
 NOTHING = Facts((0,) * len(VALUES), wilds=0, cards=1)

@@ -13,6 +13,9 @@ from checker.actions import Mandate, PlayedAs
 from checker.cards import Card, Element, Symbol, Wind
 from checker.readings import NO_CLAIM, Claim
 
+NO_MANDATE = ""
+"""The Mandate of a position where none is revealed."""
+
 
 class Mood(StrEnum):
     """The side of the Panda mood tile that is up."""
@@ -94,7 +97,8 @@ class Position:
 
     ``draw_pile`` is the cards from the top on, or only their number. ``out`` names those who have
     shown out of the round, in the order in which they played their last cards. ``turn`` is
-    ``None`` when the round is over. ``mandate`` is the animal of the Mandate that is revealed,
+    ``None`` when the round is over. ``mandate`` is the animal of the Mandate that is revealed, or
+    :data:`NO_MANDATE`,
     ``mandate_used`` says that it was activated in this very turn, ``variant`` that the table plays
     with the variant of the expansion.
     """

@@ -85,8 +85,8 @@ class Ruling:
 
     ``unsettles`` is false where the texts SAY different things: such a ruling may be pinned, but
     it never makes a verdict unsettled. ``only`` is the one text that raises the question, if it is
-    not the printed rulebook; ``asked_with`` is what has to be played for it to come up, if anything:
-    a Mandate of that animal, or ``symbols``.
+    not the printed rulebook; ``asked_with`` is what has to be played for it to come up, if
+    anything: a Mandate of that animal, or ``symbols``.
     """
 
     id: str

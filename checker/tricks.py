@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.actions import Action, BidAction, Mandate
-from checker.cards import Symbol
+from checker.cards import Card, Symbol
 from checker.facts import SHAPING, Facts, facts_of, waters_alone
 from checker.judgements import Reason
 from checker.model.situation import Situation
@@ -41,6 +41,16 @@ def standing_bid(position: Position, rulings: Rulings) -> BidEntry | None:
     """The bid to beat, ``None`` where there is none: a Dragon may have withdrawn its own."""
     standing = [entry for entry in bids(position) if not _withdrawn(entry, rulings)]
     return standing[-1] if standing else None
+
+
+def cards_in_trick(position: Position) -> list[Card]:
+    """The cards of all bids, but for those that a Horse has taken away."""
+    taken = [e.mandate.take for e in bids(position) if e.mandate and e.mandate.take]
+    cards = [card for entry in bids(position) for card in entry.cards]
+    for card in taken:
+        if card in cards:
+            cards.remove(card)
+    return cards
 
 
 def passed(position: Position) -> frozenset[str]:

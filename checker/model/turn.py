@@ -29,8 +29,7 @@ FLAGS = (
     "out-of-turn",
     "has-passed",
     "leads",
-    "holds-animal-card",
-    "keeps-element-card",
+    "keeps-card",
     "cards-not-held",
     "discards-not-held",
     "discards-animal-card",
@@ -49,6 +48,7 @@ FLAGS = (
     "hungry",
     "somebody-before",
     "wrong-victim",
+    "victims-miscounted",
     "spins-at-fault",
     # The early edition.
     "discards-elements",
@@ -87,6 +87,7 @@ FLAGS = (
     "is-one-value",
     "taken-lies-there",
     "taken-is-white",
+    "told-wrongly",
     # The variant of the expansion.
     "plays-symbols",
     "variant-played",

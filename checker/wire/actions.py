@@ -115,7 +115,7 @@ class _WithEffects(_ActionBody):
             discard_elements=tuple(self.discard_elements or ()),
             fire=tuple(self.fire or ()),
             spin=tuple(self.spin or ()),
-            panda=self.panda or 0,
+            panda=self.panda,
             taken_from=tuple(self.taken_from or ()),
             bamboo=self.bamboo or 0,
             player=self.player,

@@ -212,7 +212,7 @@ def _action(action: Action, turn: str | None) -> Form:
                 "as": _claim(action.claim),
                 "fire": cards_form(action.fire),
                 "spin": cards_form(action.spin),
-                "panda": action.panda,
+                "panda": action.points_taken,
                 "from": sorted(action.taken_from),
                 "bamboo": action.bamboo,
             }

@@ -19,6 +19,7 @@ from checker import notation
 from checker.actions import PlayedAs
 from checker.cards import Card, Element, Symbol
 from checker.positions import (
+    NO_MANDATE,
     BidEntry,
     Entry,
     Hand,
@@ -276,6 +277,7 @@ class PositionBody(StrictBody):
     def position(self) -> Position:
         """The position."""
         pile = self.draw_pile
+        told_none = self.mandate is None and "mandate" in self.model_fields_set
         trick: tuple[Entry, ...] = tuple(entry.entry() for entry in self.trick or ())
         return Position(
             players=tuple(player.player() for player in self.players),
@@ -287,7 +289,7 @@ class PositionBody(StrictBody):
             elements=self.elements,
             mood=self.mood,
             out=tuple(self.out or ()),
-            mandate=self.mandate,
+            mandate=NO_MANDATE if told_none else self.mandate,
             mandate_used=bool(self.mandate_used),
             variant=self.variant,
         )

@@ -381,7 +381,7 @@ class PositionForm(TypedDict):
     elements: NotRequired[bool]
     mood: NotRequired[str]
     out: list[str]
-    mandate: NotRequired[str]
+    mandate: NotRequired[str | None]
     mandate_used: NotRequired[bool]
     variant: NotRequired[bool]
 

@@ -58,7 +58,7 @@ def position_form(position: Position) -> shapes.PositionForm:
     if position.mood is not None:
         form["mood"] = position.mood.value
     if position.mandate is not None:
-        form["mandate"] = position.mandate
+        form["mandate"] = position.mandate or None
     if position.mandate_used:
         form["mandate_used"] = True
     if position.variant is not None:

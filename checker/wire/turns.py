@@ -33,6 +33,7 @@ Told = TypeVar("Told")
 _KNOWN = {
     "hand": "a list of cards, or their number",
     "points": "the points of this player",
+    "draw_pile": "a list of cards",
     "as": "a trick whose bids are declared (as)",
 }
 """What would be accepted where something is not known."""
@@ -111,7 +112,9 @@ def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> T
         raise Invalid([_at(hand, body, accepted, str(error))]) from None
     except NotKnown as error:
         steps: Steps = ("position", "trick")
-        if error.part != "as":
+        if error.player is None:
+            steps = ("position", error.part)
+        elif error.part != "as":
             steps = _of_player(question.position, error.player, error.part)
         raise Invalid([_at(steps, body, _KNOWN[error.part], str(error))]) from None
     except Undeclared as error:

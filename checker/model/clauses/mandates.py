@@ -75,6 +75,12 @@ def mandate_draws(facts: TurnFacts) -> Constraint:
     return demand(facts.holds("pile-has-cards"), when=_claims(facts, by="discard"))
 
 
+@turn_clause("mandate-as-told")
+def mandate_as_told(facts: TurnFacts) -> Constraint:
+    """What is said of a card that is drawn or taken is so."""
+    return demand(no(facts.holds("told-wrongly")), when=_claims(facts))
+
+
 @turn_clause("mandate-answers")
 def mandate_answers(facts: TurnFacts) -> Constraint:
     """Six of the animals need a bid to beat."""

@@ -47,6 +47,7 @@ def panda_victim(facts: TurnFacts) -> Constraint:
     return demand(
         facts.holds("somebody-before"),
         no(facts.holds("wrong-victim")),
+        no(facts.holds("victims-miscounted")),
         when=every(facts.any_of("panda-points"), no(facts.holds("after-rooster"))),
     )
 

@@ -26,10 +26,9 @@ def leader_plays(facts: TurnFacts) -> Constraint:
 
 @turn_clause("leader-with-animals-plays")
 def leader_with_animals_plays(facts: TurnFacts) -> Constraint:
-    """A leader who passes held only Element cards and discards them all."""
+    """A leader who passes discards all that the hand holds, which is Element cards."""
     return demand(
-        no(facts.holds("holds-animal-card")),
-        no(facts.holds("keeps-element-card")),
+        no(facts.holds("keeps-card")),
         when=every(facts.holds("leads"), facts.holds("passes")),
     )
 
