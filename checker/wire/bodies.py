@@ -41,6 +41,10 @@ def _rulings(_type: object, _handler: GetCoreSchemaHandler) -> core_schema.CoreS
     return core_schema.typed_dict_schema(options, extra_behavior="forbid", ref="Rulings")
 
 
+EXPANDED = "rulebook"
+"""The text that the expansion is played with."""
+
+
 class RulesBody(StrictBody):
     """The keys that say which rules decide."""
 
@@ -53,8 +57,15 @@ class RulesBody(StrictBody):
 
     @property
     def rules(self) -> Rules:
-        """The edition, the rulings pinned, the deck named and the expansion played with."""
-        return Rules(rulebook().edition(self.edition), self.rulings, self.deck, self.expansion)
+        """The edition, the rulings pinned, the deck named and the expansion played with.
+
+        Raises ``Invalid`` for the expansion beside an edition that it does not go with.
+        """
+        rules = Rules(rulebook().edition(self.edition), self.rulings, self.deck, self.expansion)
+        if self.expansion and rules.used["edition"] != EXPANDED:
+            detail = f"the expansion does not go with the edition {self.edition}"
+            raise Invalid([Fault("/expansion", self.expansion, "null", detail)])
+        return rules
 
 
 class JudgeBody(RulesBody):

@@ -395,6 +395,8 @@ EventForm = TypedDict(
         "cards": NotRequired[list[CardForm]],
         "as": NotRequired[ReadingForm],
         "points": NotRequired[int],
+        "wind": NotRequired[str],
+        "animal": NotRequired[str],
         "clause": str,
         "text": str,
     },

@@ -33,9 +33,10 @@ from checker.wire.writing import (
 )
 
 _WITH_CARDS = (
-    "discard-elements", "bid", "spin", "fire", "element", "draw", "spun-back", "discard",
-)  # fmt: skip
-_WITH_POINTS = ("panda", "bamboo", "out", "next-starter", "game-end")
+    *("discard-elements", "bid", "spin", "fire", "element", "draw", "spun-back", "discard"),
+    *("swap", "sees", "monkey", "take"),
+)
+_WITH_POINTS = ("panda", "bamboo", "score", "out", "next-starter", "game-end")
 
 
 def position_form(position: Position) -> shapes.PositionForm:
@@ -163,6 +164,8 @@ def event_form(event: Event) -> shapes.EventForm:
         form["as"] = reading_form(event.reading)
     if event.name in _WITH_POINTS:
         form["points"] = event.points
+    if event.word:
+        form["wind" if event.name == "wind" else "animal"] = event.word
     form["clause"], form["text"] = event.clause, tell(event)
     return form
 
