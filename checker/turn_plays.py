@@ -116,7 +116,7 @@ class _Listing:
         ]
 
     def _shaped(self, listed: PlayList) -> PlayList | None:
-        """The bids that the Goat or the Ox allows, where it is revealed and the bid to beat known."""
+        """The bids that the Goat or the Ox allows, where one is revealed."""
         animal = self.position.mandate
         if not self.rules.expansion or animal not in SHAPING or listed.by_over:
             return None
