@@ -265,7 +265,8 @@ def _proof(bids: PlayList) -> shapes.ProofForm:
 def _bid_play(
     play: Play, options: Options, hand: list[shapes.CardForm], by_faces: bool
 ) -> shapes.BidPlayForm:
-    return {**play_form(play, hand, by_faces), "type": "bid", "options": _options(options)}
+    form = {**play_form(play, hand, by_faces), "type": "bid", "options": _options(options)}
+    return cast(shapes.BidPlayForm, form)
 
 
 def _options(options: Options) -> shapes.OptionsForm:
