@@ -9,7 +9,7 @@ one position. A round that ends has no continuation.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.actions import Action, BidAction, ElementAction, PassAction, WindAction
 from checker.judgements import OtherPlay, WindPlay
@@ -70,6 +70,9 @@ def perft(position: Position, rules: Rules, depth: int) -> int:
 
 def divide(position: Position, rules: Rules, depth: int) -> Iterator[Divided]:
     """The plays of the first turn, each with the number of ways to go on."""
+    # No count hangs on points; only the end of a round would ask for them.
+    players = tuple(replace(each, points=each.points or 0) for each in position.players)
+    position = replace(position, players=players)
     for action in plays(position, rules):
         after = step(TurnQuestion(position, action, rules, explain="none")).position
         yield Divided(action, perft(after, rules, depth - 1) if depth > 1 else 1)
