@@ -111,9 +111,12 @@ class MandateOptions:
 def symbols_play(
     position: Position, player: str, hand: Sequence[Card], rules: Rules, past: History
 ) -> Iterator[SymbolsPlay]:
-    """The cards that may be played as symbols, if any may, and what their Waters make."""
+    """The cards that may be played as symbols, if any may, and what their Waters make.
+
+    None at a table that does not say that it plays with the variant.
+    """
     animal = position.mandate
-    if not rules.expansion or not animal:
+    if not rules.expansion or not animal or not position.variant:
         return
     cards = tuple(sorted((c for c in hand if features(c, animal)), key=canonical_key))
     if not cards:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from checker.cards import VALUES, Card, Element, Side, Symbol
-from checker.positions import BidEntry, Mood, PassEntry, Position
+from checker.positions import BidEntry, Mood, PassEntry, Position, WindEntry
 from checker.questions import Rules
 from checker.readings import Kind
 from checker.setting_up import MOST_POINTS, PLAYERS
@@ -106,56 +106,94 @@ def _out_twice(position: Position) -> Iterator[PositionFault]:
             )
 
 
-def _passed_before(position: Position, place: int) -> set[str]:
-    """Who has passed before the entry at that place."""
-    return {entry.player for entry in position.trick[:place] if isinstance(entry, PassEntry)}
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """How turns go round: whether a wind leaves the trick, and who has no card is jumped over."""
+
+    wind_leaves: bool = False
+    skips: bool = False
 
 
-def _active(position: Position, place: int) -> list[str]:
+def _orders(rules: Rules) -> list[_Order]:
+    """The ways in which turns may go round, by the options that are pinned or left open."""
+    early = rules.used["edition"] == "early"
+    winds = _options(rules, "early-wind-stays", "stays-in", "is-out") if early else [False]
+    skips = _options(rules, "empty-hand-turn", "must-pass", "out-at-once")
+    return [_Order(leaves, skip) for leaves in winds for skip in skips]
+
+
+def _options(rules: Rules, ruling: str, no: str, yes: str) -> list[bool]:
+    return [option == yes for option in (no, yes) if rules.pinned.get(ruling, option) == option]
+
+
+def _round_the_table(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """What is wrong with the order of turns in every way in which they may go round."""
+    ways = ([*_course(position, order), *_turn(position, order)] for order in _orders(rules))
+    yield from min(ways, key=len)
+
+
+def _passed_before(position: Position, place: int, order: _Order = _Order()) -> set[str]:
+    """Who has left the trick before the entry at that place."""
+    left = (PassEntry, WindEntry) if order.wind_leaves else (PassEntry,)
+    return {entry.player for entry in position.trick[:place] if isinstance(entry, left)}
+
+
+def _active(position: Position, place: int, order: _Order) -> list[str]:
     """Who can still act at that place of the trick, clockwise.
 
     Whoever has shown out did so with the last entry of theirs, if there is one in the trick.
     """
-    passed = _passed_before(position, place)
+    passed = _passed_before(position, place, order)
     to_come = {entry.player for entry in position.trick[place:]}
     names = dict.fromkeys(_names(position))
     return [n for n in names if n not in passed and (n not in position.out or n in to_come)]
 
 
-def _is_over(position: Position, place: int) -> bool:
+def _is_over(position: Position, place: int, order: _Order) -> bool:
     """Whether the trick is over before that place: nobody is left to answer, or to start it."""
     bidders = [e.player for e in position.trick[:place] if isinstance(e, BidEntry)]
-    active = set(_active(position, place))
+    active = set(_active(position, place, order))
     return active <= {bidders[-1]} if bidders else len(active) <= 1
 
 
-def _next(position: Position, place: int) -> str | None:
-    """Whose turn it is at that place of the trick; ``None`` where it cannot be told."""
+def _next(position: Position, place: int, order: _Order) -> list[str]:
+    """Whose turn it can be at that place of the trick, the next one first; empty if not to tell.
+
+    Whoever holds no card may have been jumped over.
+    """
     names, last = list(dict.fromkeys(_names(position))), position.trick[place - 1].player
     if last not in names:
-        return None
-    seat, active = names.index(last), _active(position, place)
+        return []
+    seat, active = names.index(last), _active(position, place, order)
     clockwise = names[seat + 1 :] + names[: seat + 1]
-    return next((name for name in clockwise if name in active), None)
+    due: list[str] = []
+    for name in clockwise:
+        if name in active:
+            due.append(name)
+            if not order.skips or position.player(name).hand.size:
+                break
+    return due
 
 
-def _course(position: Position) -> Iterator[PositionFault]:
+def _course(position: Position, order: _Order) -> Iterator[PositionFault]:
     """Entries of the trick that come after a pass, after its end, or out of turn."""
     known = set(_names(position))
-    ended = next((n for n in range(1, len(position.trick)) if _is_over(position, n)), None)
+    ended = next((n for n in range(1, len(position.trick)) if _is_over(position, n, order)), None)
     for place, entry in enumerate(position.trick):
         steps, name = ("trick", place, "player"), entry.player
         if name not in known:
             continue
-        if name in _passed_before(position, place):
+        if name in _passed_before(position, place, order):
             accepted = "a player who has not passed in this trick"
             detail = f"{name} acts after passing"
             yield PositionFault(steps, name, accepted, detail, "pass-is-final")
-        elif place and ended is None and (due := _next(position, place)) not in (None, name):
+        elif (
+            place and ended is None and name not in (due := _next(position, place, order) or [name])
+        ):
             yield PositionFault(
                 steps,
                 name,
-                f"{due}, clockwise the next one in the trick",
+                f"{due[0]}, clockwise the next one in the trick",
                 f"{name} acts out of turn",
                 "own-turn",
             )
@@ -166,7 +204,7 @@ def _course(position: Position) -> Iterator[PositionFault]:
         yield PositionFault(("trick", ended), got, accepted, detail, "last-in-trick-wins")
 
 
-def _turn(position: Position) -> Iterator[PositionFault]:
+def _turn(position: Position, order: _Order) -> Iterator[PositionFault]:
     """A turn of somebody who is out, has passed, or is not the next one, or after the round."""
     turn, end = position.turn, len(position.trick)
     if turn is None or turn not in _names(position):
@@ -174,14 +212,14 @@ def _turn(position: Position) -> Iterator[PositionFault]:
     if turn in position.out:
         accepted, clause = "a player who has not shown out", "out-without-cards"
         detail = f"{turn} has shown out"
-    elif turn in _passed_before(position, end):
+    elif turn in _passed_before(position, end, order):
         accepted, clause = "a player who has not passed", "pass-is-final"
         detail = f"{turn} has passed in this trick"
-    elif end and _is_over(position, end):
+    elif end and _is_over(position, end, order):
         accepted, clause = "null, or an empty trick: this one is over", "last-in-trick-wins"
         detail = "everybody but one has passed, so it is nobody's turn in this trick"
-    elif end and (due := _next(position, end)) not in (None, turn):
-        accepted, clause = f"{due}, clockwise the next one in the trick", "own-turn"
+    elif end and turn not in (due := _next(position, end, order) or [turn]):
+        accepted, clause = f"{due[0]}, clockwise the next one in the trick", "own-turn"
         detail = f"it is not the turn of {turn}"
     elif not end and set(_names(position)) <= {turn, *position.out} and position.out:
         accepted, clause = "null: the round is over", "round-ends"
@@ -384,8 +422,6 @@ _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
     _suits_twice,
     _strangers,
     _out_twice,
-    _course,
-    _turn,
     _hands,
     _points,
     _two_places,
@@ -395,6 +431,7 @@ _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
     _too_many,
 )
 _CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ...] = (
+    _round_the_table,
     _first_passes,
     _used,
 )
