@@ -6,7 +6,12 @@ from importlib.resources import files
 
 from flask import Flask, Response, request
 from flask_swagger_ui import get_swaggerui_blueprint
-from werkzeug.exceptions import BadRequest, HTTPException, UnsupportedMediaType
+from werkzeug.exceptions import (
+    BadRequest,
+    HTTPException,
+    MethodNotAllowed,
+    UnsupportedMediaType,
+)
 
 from api.problems import register_problems
 from api.responses import json_response
@@ -32,6 +37,7 @@ def make_app() -> Flask:
     register_problems(app)
     _register_routes(app)
     _register_docs(app)
+    app.before_request(_preflight)
     app.after_request(_harden)
     return app
 
@@ -153,7 +159,23 @@ def _body() -> object:
     return strict.parse(body)
 
 
+def _preflight() -> Response | None:
+    """The answer to ``OPTIONS`` of any address there is: what a page elsewhere may send."""
+    refused = request.routing_exception
+    if request.method != "OPTIONS" or not isinstance(refused, MethodNotAllowed):
+        return None
+    methods = ", ".join(sorted({*(refused.valid_methods or ()), "OPTIONS"}))
+    headers = {
+        "Allow": methods,
+        "Access-Control-Allow-Methods": methods,
+        "Access-Control-Allow-Headers": "Content-Type",
+    }
+    return Response(status=204, headers=headers)
+
+
 def _harden(response: Response) -> Response:
+    # Any page may read any answer: there are no cookies and no credentials, and nothing is kept.
+    response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["X-Content-Type-Options"] = "nosniff"
     if response.mimetype == "text/html":
         response.headers["Content-Security-Policy"] = DOCS_POLICY

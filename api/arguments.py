@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import click
 
@@ -147,7 +147,59 @@ def question(typed: Body, file: IO[bytes] | None, cards: str) -> object:
         raise click.UsageError("--body holds the whole question: leave out cards and options")
     from checker.wire import strict
 
-    return strict.parse(file.read())
+    asked = strict.parse(file.read())
+    return with_action(asked) if cards == "bid" else table(asked) if _is_table(asked) else asked
+
+
+def _is_table(asked: object) -> bool:
+    """Whether the body is about a position, which may stand there bare."""
+    return isinstance(asked, dict) and bool(asked.keys() & {"position", "players"})
+
+
+def table(asked: object) -> object:
+    """The body about a position alone; a bare position becomes one.
+
+    Raises ``Invalid`` where an action stands beside it.
+    """
+    if not isinstance(asked, dict):
+        return asked
+    if "action" in asked:
+        _refuse(
+            asked["action"],
+            "/action",
+            "a position alone",
+            "no action is taken here; panda-spin step FILE and panda-spin judge --body FILE take "
+            "a position and an action",
+        )
+    return {"position": asked} if "position" not in asked and "players" in asked else asked
+
+
+def with_action(asked: object) -> object:
+    """The body as it is; raises ``Invalid`` where it is a bare position."""
+    if isinstance(asked, dict) and "players" in asked and "position" not in asked:
+        _refuse(
+            asked,
+            "",
+            '{"position": {...}, "action": {...}}',
+            "this is a position without an action; panda-spin status FILE, panda-spin perft FILE "
+            "and panda-spin plays --body FILE take a position alone",
+        )
+    return asked
+
+
+def _refuse(got: object, pointer: str, accepted: str, detail: str) -> NoReturn:
+    from checker.wire.problems import Fault, Invalid, shorten
+
+    raise Invalid([Fault(pointer, shorten(got), accepted, detail)])
+
+
+def by_rules(asked: object, edition: str | None, rulings: Mapping[str, str]) -> object:
+    """The body with this edition and these options of rulings over its own."""
+    if not isinstance(asked, dict):
+        return asked
+    named = asked.get("rulings")
+    pinned = {**(named if isinstance(named, dict) else {}), **rulings}
+    return asked | given(edition=edition, rulings=pinned if rulings else None)
 
 
 class CardsCommand(click.Command):

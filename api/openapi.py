@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -22,8 +23,8 @@ from checker.wire.replays import ReplayAnswer
 
 Json: TypeAlias = dict[str, Any]
 
-VERSION = "1.0.0"
-"""The version of the wire contract."""
+VERSION = version("panda-spin")
+"""The version of the package."""
 
 REFERENCES = "#/components/schemas/{model}"
 
@@ -41,15 +42,33 @@ POSITION_EXAMPLE: Json = {
 }
 STEP_EXAMPLE: Json = {"position": POSITION_EXAMPLE, "action": {"type": "bid", "cards": ["7"]}}
 STATUS_EXAMPLE: Json = {"position": POSITION_EXAMPLE}
+
+
+def _cards(*values: str) -> list[str]:
+    """The cards of these values in the suits of the record below."""
+    return [f"{suit}-{value}" for value in values for suit in ("fire", "water", "wood")]
+
+
 RECORD_EXAMPLE: Json = {
     "format": "panda-spin-game/1",
     "players": ["A", "B"],
+    "points": {"A": 8, "B": 1},
     "mood": "hungry",
     "suits": ["fire", "water", "wood"],
+    "elements": False,
     "rounds": [
-        {"starter": "A", "deal": {"A": ["fire-3"], "B": ["fire-4"]}, "draw_pile": [], "actions": []}
+        {
+            "starter": "A",
+            "deal": {"A": _cards("9", "10", "J", "Q"), "B": _cards("3", "4", "5", "6")},
+            "draw_pile": _cards("7", "8", "K", "A", "2"),
+            "actions": [
+                {"type": "bid", "cards": _cards("9", "10", "J", "Q")},
+                {"type": "pass", "expect": {"points": {"A": 15, "B": 1}}},
+            ],
+        }
     ],
 }
+"""A whole game of one bid and one pass."""
 
 REQUESTS: dict[str, Any] = {
     "judge-request": JudgeBody | TurnBody,
@@ -70,6 +89,14 @@ ANSWERS: dict[str, Any] = {
     "deck": shapes.DeckForm,
     "problem": shapes.ProblemForm,
 }
+SUMMARIES = {
+    "judge": "Judge a bid against the bid to beat, or an action at a table: is it legal, and why",
+    "plays": "List every legal play of a hand, or all that may be done at a table, with a proof",
+    "step": "Act out an action at a table: the verdict, what happens, and the table after it",
+    "status": "Find everything in a position that cannot be, with the clause it breaks",
+    "replay": "Check a recorded game move by move, up to the first thing that is wrong",
+}
+"""What each route does that takes a body."""
 PROBLEMS = {
     "400": "The body is not JSON, or not JSON that every parser reads alike.",
     "404": "There is nothing of that name.",
@@ -164,9 +191,8 @@ def _question(
     schema = _any_of([body.__name__ for body in bodies])
     content = {"application/json": {"schema": schema, "example": example}}
     asked = {"requestBody": {"required": True, "content": content}}
-    summary = " ".join((body.__doc__ or "").strip() for body in bodies)
     faults = ("400", "413", "415", "422", "500", "503")
-    return {"post": _operation(name, summary, _any_of(answers), faults) | asked}
+    return {"post": _operation(name, SUMMARIES[name], _any_of(answers), faults) | asked}
 
 
 def _any_of(names: Sequence[str]) -> Json:

@@ -31,13 +31,7 @@ claims: Any = {
     "callback": claim_option,
     "shell_complete": complete_kinds,
 }
-rules_options = options(
-    click.option(
-        "--over",
-        metavar="CARDS",
-        help="The bid to beat; without it the bid starts a trick.",
-    ),
-    click.option("--over-as", **claims, help="What was said of the bid to beat."),
+edition_options = options(
     click.option("--edition", shell_complete=complete_editions, help="The rules text to go by."),
     click.option(
         "--ruling",
@@ -48,14 +42,25 @@ rules_options = options(
         shell_complete=complete_options,
         help="Decide an open question of the rules; may be repeated.",
     ),
+)
+rules_options = options(
+    click.option(
+        "--over",
+        metavar="CARDS",
+        help="The bid to beat; without it the bid starts a trick.",
+    ),
+    click.option("--over-as", **claims, help="What was said of the bid to beat."),
+    edition_options,
     click.option("--deck", shell_complete=complete_decks, help="The deck that named cards are of."),
 )
 body_option = click.option(
     "--body",
     type=click.File("rb"),
-    metavar="FILE",
+    metavar="FILE|-",
     help="Read the question from a file, - for standard input, as the service takes it.",
 )
 # So that a card that begins with a hyphen is data; typed_cards() refuses misspelt options.
 hyphens = {"ignore_unknown_options": True}
-table_argument = click.argument("body", metavar="FILE|-", type=click.File("rb"))
+file_argument = click.argument("body", metavar="FILE|-", type=click.File("rb"))
+table_options = options(file_argument, edition_options)
+"""The file that holds a table, and the rules to go by instead of those that it names."""

@@ -43,7 +43,7 @@ def _too_large(_error: Exception) -> Response:
 def _http(error: HTTPException) -> Response:
     response = problem(error.code or 500, error.description or "")
     if isinstance(error, MethodNotAllowed):
-        response.headers["Allow"] = ", ".join(sorted(error.valid_methods or ()))
+        response.headers["Allow"] = ", ".join(sorted({*(error.valid_methods or ()), "OPTIONS"}))
     return response
 
 

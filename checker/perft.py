@@ -8,7 +8,7 @@ one position. A round that ends has no continuation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from checker.actions import Action, BidAction, ElementAction, PassAction, WindAction
@@ -18,6 +18,33 @@ from checker.questions import ActionsQuestion, Rules, TurnQuestion
 from checker.readings import Claim
 from checker.refereeing import step
 from checker.turn_plays import list_actions
+
+MOST_WAYS = 1_000_000
+"""So many ways are counted unless more are asked for."""
+
+
+class TooManyWays(ValueError):
+    """There are more ways to go on than the ``most`` that were to be counted."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        super().__init__(f"there are more than {most:,} ways to play on")
+
+
+@dataclass
+class Tally:
+    """The ways counted so far; each change of the number is told to ``on_count``."""
+
+    most: int = MOST_WAYS
+    on_count: Callable[[int], object] = lambda _ways: None
+    ways: int = 0
+
+    def count(self) -> None:
+        """Counts one more; raises :class:`TooManyWays` beyond the most."""
+        self.ways += 1
+        if self.ways > self.most:
+            raise TooManyWays(self.most)
+        self.on_count(self.ways)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +83,29 @@ def plays(position: Position, rules: Rules) -> Iterator[Action]:
             yield ElementAction(other.card, other.discards)
 
 
-def perft(position: Position, rules: Rules, depth: int) -> int:
+def perft(position: Position, rules: Rules, depth: int, tally: Tally | None = None) -> int:
     """The number of ways to play ``depth`` turns on from the position.
 
-    Every hand and the draw pile have to be known. Raises ``ValueError`` for a depth below 1.
+    Every hand and the draw pile have to be known. Raises ``ValueError`` for a depth below 1, and
+    :class:`TooManyWays` beyond what the tally is to count.
     """
+    return sum(divided.nodes for divided in divide(position, rules, depth, tally))
+
+
+def divide(
+    position: Position, rules: Rules, depth: int, tally: Tally | None = None
+) -> Iterator[Divided]:
+    """The plays of the first turn, each with the number of ways to go on; raises as `perft`."""
     if depth < 1:
         raise ValueError(f"a depth of at least 1, not {depth}")
-    if depth == 1:
-        return sum(1 for _ in plays(position, rules))
-    return sum(divided.nodes for divided in divide(position, rules, depth))
-
-
-def divide(position: Position, rules: Rules, depth: int) -> Iterator[Divided]:
-    """The plays of the first turn, each with the number of ways to go on."""
     # No count hangs on points; only the end of a round would ask for them.
     players = tuple(replace(each, points=each.points or 0) for each in position.players)
     position = replace(position, players=players)
+    tally = tally or Tally()
     for action in plays(position, rules):
-        after = step(TurnQuestion(position, action, rules, explain="none")).position
-        yield Divided(action, perft(after, rules, depth - 1) if depth > 1 else 1)
+        if depth == 1:
+            tally.count()
+            yield Divided(action, 1)
+        else:
+            after = step(TurnQuestion(position, action, rules, explain="none")).position
+            yield Divided(action, perft(after, rules, depth - 1, tally))

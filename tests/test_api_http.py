@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib.metadata import version
 from importlib.resources import files
 from io import BytesIO
 from typing import Any
@@ -15,9 +16,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from api import create_app
-from api.openapi import document, published, schemas
+from api.openapi import RECORD_EXAMPLE, document, published, schemas
 from checker import judging, plays
 from checker.model.solving import LIMITS, SolverLimit
+from checker.wire import answers
 from checker.wire.strict import MOST_BYTES
 from tests import fake_engine
 
@@ -96,19 +98,28 @@ def test_404(client: FlaskClient, path: str) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "allow"),
     [
-        ("GET", "/v1/judge", "POST"),
-        ("OPTIONS", "/v1/judge", "POST"),
-        ("PUT", "/v1/plays", "POST"),
-        ("POST", "/v1/clauses", "GET, HEAD"),
-        ("OPTIONS", "/healthz", "GET, HEAD"),
-        ("POST", "/docs/", "GET, HEAD"),
-        ("TRACE", "/openapi.json", "GET, HEAD"),
+        ("GET", "/v1/judge", "OPTIONS, POST"),
+        ("PUT", "/v1/plays", "OPTIONS, POST"),
+        ("POST", "/v1/clauses", "GET, HEAD, OPTIONS"),
+        ("POST", "/docs/", "GET, HEAD, OPTIONS"),
+        ("TRACE", "/openapi.json", "GET, HEAD, OPTIONS"),
     ],
 )
 def test_405_says_what_is_allowed(client: FlaskClient, method: str, path: str, allow: str) -> None:
     response = client.open(path, method=method)
     check_problem(response, 405)
     assert response.headers["Allow"] == allow
+
+
+def test_a_page_from_anywhere_may_ask(client: FlaskClient) -> None:
+    response = client.options("/v1/judge")
+    assert (response.status_code, response.data) == (204, b"")
+    assert response.headers["Allow"] == "OPTIONS, POST"
+    assert response.headers["Access-Control-Allow-Methods"] == "OPTIONS, POST"
+    assert response.headers["Access-Control-Allow-Headers"] == "Content-Type"
+    told = (response, client.post("/v1/judge", json={}), client.get("/v1/rulings"))
+    assert {each.headers["Access-Control-Allow-Origin"] for each in told} == {"*"}
+    check_problem(client.options("/v1/nothing"), 404)
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b'{"bid":["7"],"bid":["7"]}', b"\xff", b"[" * 99_999])
@@ -176,6 +187,23 @@ def test_the_document_describes_every_route(client: FlaskClient) -> None:
     assert set(described) == {path for path in served if not path.startswith("/docs")} - {
         "/openapi.json"
     }
+
+
+def test_the_document_is_of_this_version_and_its_record_is_a_clean_game() -> None:
+    assert document()["info"]["version"] == version("panda-spin")
+    answer = answers.replay(RECORD_EXAMPLE)
+    assert (answer["verdict"], answer["points"], answer["moves"]) == ("clean", {"A": 15, "B": 1}, 2)
+
+
+def test_every_event_has_a_name_that_the_schemas_know() -> None:
+    """Those of the answers, those of the fixtures, and what the fixtures see happen."""
+    named = schemas()["step-answer"]["$defs"]["EventForm"]["properties"]["event"]["enum"]
+    folder = files("fixtures")
+    schema = json.loads(folder.joinpath("schema.json").read_text("utf-8"))
+    assert named == schema["$defs"]["event"]["properties"]["event"]["enum"]
+    cases = json.loads(folder.joinpath("steps.json").read_text("utf-8"))["cases"]
+    happened = [event for case in cases for event in case["expect"].get("events", ())]
+    assert {event["event"] for event in happened} == set(named)
 
 
 def test_every_schema_is_a_schema_and_every_reference_leads_somewhere() -> None:
@@ -385,5 +413,5 @@ def test_no_address_is_answered_with_html_or_a_failure(
     client: FlaskClient, method: str, path: str
 ) -> None:
     response = client.open("/v1/" + path.replace("?", "").replace("#", ""), method=method)
-    assert response.status_code in (200, 400, 404, 405, 415)
+    assert response.status_code in (200, 204, 400, 404, 405, 415)
     assert response.mimetype in (JSON, PROBLEM)

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from api.cli import main
 from checker.model.solving import LIMITS, SolverLimit
-from checker.wire import answers
+from checker.wire import answers, texts
 from checker.wire.problems import Fault, Invalid
 
 Body = dict[str, Any]
@@ -372,3 +372,21 @@ def test_the_demo_shows_a_wild_a_refusal_an_open_question_and_a_proof() -> None:
     assert done.stdout.count("$ panda-spin") == 4
     for words in ("LEGAL: 7+water 9 beats", "ILLEGAL: ", "Not settled", "Z3 proved"):
         assert words in done.stdout
+
+
+def test_rulings_are_found_by_words() -> None:
+    found = json.loads(run("rulings", "wild", "--json").stdout)["rulings"]
+    assert [each["id"] for each in found] == ["natural-four", "wood-wild"]
+    assert "(wood-wild)" in run("rulings", "wood", "card").stdout
+    assert run("rulings", "joker").exit_code == 3
+
+
+def test_ids_are_never_cut() -> None:
+    shown = run("clauses").stdout.split()
+    assert {each["id"] for each in texts.clauses()} <= set(shown)
+
+
+def test_an_element_card_is_asked_about_at_a_table() -> None:
+    told = " ".join(run("judge", "element-fire", "--over", "6").stdout.split())
+    assert "describe that in a file, as specs/position.md says, and ask panda-spin step" in told
+    assert "step FILE" not in run("judge", "6", "--over", "6").stdout

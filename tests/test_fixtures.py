@@ -82,7 +82,7 @@ def told_plays(answer: dict[str, Any]) -> dict[str, Any]:
             {
                 key: short(play[key]) if key == "reading" else play[key]
                 for key in play
-                if key != "cards"
+                if key not in ("cards", "action")
             }
             for play in answer["plays"]
         ],
@@ -215,10 +215,30 @@ def test_twins_part_at_their_clause(case: dict[str, Any], twin: dict[str, Any]) 
 
 
 def test_every_clause_has_twins() -> None:
-    """There is a pair for every clause that an action can keep or break, or that comes of one.
-
-    What breaks a clause of the set-up is no action but a table that cannot be: see test_status.
-    """
+    """There is a pair for every clause but those of the set-up, which no action breaks."""
     covered = {clause for case in LOADED if "twin" in case for clause in about(case)}
-    in_play = {c.id for c in rulebook().clauses.values() if c.part != "setup"}
-    assert in_play == covered
+    clauses = rulebook().clauses.values()
+    assert {clause.id for clause in clauses if clause.force != "setup"} == covered
+
+
+def flags_due(request: dict[str, Any]) -> set[str]:
+    """The flags that a question asks for by itself."""
+    text, position = json.dumps(request), request.get("position", {})
+    trick = [entry for entry in position.get("trick") or () if "cards" in entry]
+    due = {
+        "wild": ("+fire" if request.get("edition") == "early" else "+water") in text,
+        "lead": not (trick or request.get("over")),
+        "claim": '"as"' in text,
+        "edition": request.get("edition", "rulebook") != "rulebook",
+        "ruling-pinned": bool(request.get("rulings")),
+        "turn": bool(position),
+    }
+    return {flag for flag, is_due in due.items() if is_due}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_flags_say_what_a_case_needs(case: dict[str, Any]) -> None:
+    """Of a body that is answered every flag that is due is there."""
+    refused = "status" in case["expect"]
+    assert ("error" in case["flags"]) == refused
+    assert refused or flags_due(case["request"]) <= set(case["flags"])

@@ -1,4 +1,4 @@
-"""The README shows what is really printed."""
+"""The README, and how to write a position, show what is really printed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,13 @@ import pytest
 from click.testing import CliRunner
 
 from api.cli import main
+from checker.wire.actions import BidActionBody, ElementActionBody, PassActionBody
+from checker.wire.positions import BidEntryBody, PassEntryBody, PlayerBody, PositionBody
 
-README = Path(__file__).parent.parent / "README.md"
-BLOCKS = re.findall(r"```console\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+FOLDER = Path(__file__).parent.parent
+TEXTS = [FOLDER.joinpath(name).read_text("utf-8") for name in ("README.md", "specs/position.md")]
+BLOCKS = [block for text in TEXTS for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)]
+TABLES = sorted(FOLDER.joinpath("fixtures", "tables").glob("*.json"))
 NAMES_OF_VERSIONS = (
     (r'"rulings":\{"[^}]*\}', '"rulings":{"RULING":"OPTION"}'),
     (r'"specs":"[0-9a-f]+"', '"specs":"SPECS"'),
@@ -24,7 +28,7 @@ NAMES_OF_VERSIONS = (
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.splitlines()[0])
 def test_console(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What follows a command is its output, but for names of versions and the list of options."""
-    monkeypatch.chdir(README.parent)
+    monkeypatch.chdir(FOLDER)
     command, _, expected = block.partition("\n")
     prompt, program, *arguments = shlex.split(command)
     assert (prompt, program) == ("$", "panda-spin")
@@ -36,4 +40,19 @@ def test_console(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_there_are_blocks() -> None:
     """The pattern above finds what it is meant to find."""
-    assert len(BLOCKS) >= 4
+    assert len(BLOCKS) >= 9
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.name)
+def test_tables_stand_there_as_they_are(path: Path) -> None:
+    """Each file of an example is shown whole beside what comes of it."""
+    assert f"```json\n{path.read_text('utf-8')}```" in TEXTS[1]
+
+
+def test_every_key_of_a_position_and_of_an_action_is_told() -> None:
+    """Every key that a request may hold has its line, but for those of later versions."""
+    known = (PositionBody, PlayerBody, BidEntryBody, PassEntryBody)
+    bodies = (*known, BidActionBody, ElementActionBody, PassActionBody)
+    keys = {field.alias or name for b in bodies for name, field in b.model_fields.items()}
+    later = {"mandate", "mandate_used", "variant", "wind", "symbols"}
+    assert {key for key in keys - later if f"\n| `{key}` | " not in TEXTS[1]} == set()

@@ -86,7 +86,7 @@ def test_actions_are_read() -> None:
 
 
 BAD: list[tuple[dict[str, Any], list[tuple[str, object]]]] = [
-    ({"bid": ["7"], **body()}, [("/bid", "bid")]),
+    ({"bid": ["7"], **body()}, [("/bid", '["7"]')]),
     ({}, [("/bid", None)]),
     ({"position": body()["position"]}, [("/action", None)]),
     ({"action": {"type": "pass"}}, [("/position", None)]),
@@ -95,7 +95,7 @@ BAD: list[tuple[dict[str, Any], list[tuple[str, object]]]] = [
     (body({"cards": []}), [("/action/type", None)]),
     ({**body(), "action": 7}, [("/action", 7)]),
     (body({"type": "pass", "mandate": {}}), [("/action/mandate", "{}")]),
-    (body({"type": "pass", "cards": []}), [("/action/cards", "cards")]),
+    (body({"type": "pass", "cards": []}), [("/action/cards", "[]")]),
     (body({"type": "bid"}), [("/action/cards", None)]),
     (body({"type": "element", "card": ["7"]}), [("/action/card", '["7"]')]),
     (body({"type": "bid", "cards": ["7"], "panda": -1}), [("/action/panda", -1)]),
@@ -119,7 +119,7 @@ BAD: list[tuple[dict[str, Any], list[tuple[str, object]]]] = [
         [
             ("/position/players/0/hand/0", "x"),
             ("/position/players/1/hand/count", None),
-            ("/position/players/1/hand/size", "size"),
+            ("/position/players/1/hand/size", 1),
         ],
     ),
     (

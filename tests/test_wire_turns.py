@@ -51,6 +51,12 @@ def test_a_position_lists_bids_elements_and_passes() -> None:
         "type": "element",
         "card": "element-fire",
         "discard_elements": [],
+        "action": {"type": "element", "card": "element-fire", "discard_elements": []},
+    }
+    assert answer["plays"][0]["action"] == {
+        "type": "bid",
+        "cards": ["7"],
+        "as": {"kind": "single", "width": 1, "length": 1, "top": "7"},
     }
     assert (answer["count"], answer["complete"], answer["proof"]["answer"]) == (7, True, "unsat")
 
@@ -233,15 +239,18 @@ def test_a_written_position_reads_back_as_the_same(hand: object) -> None:
 def with_options(play: Body, hand: list[Any]) -> Body:
     """The listed play as an action that claims all that it grants."""
     if play["type"] != "bid":
-        return play
-    reading, options = play["reading"], play["options"]
-    claim = {key: reading[key] for key in ("kind", "width", "length", "top")}
+        return dict(play["action"])
+    options = play["options"]
     left = [card for place, card in enumerate(hand) if place not in play["indexes"]]
     burnt = [card for card in left if not card.startswith("element")][: options.get("fire", 0)]
     rest = [card for card in left if card not in burnt and "element" not in card]
     white = [card for card in rest if ":blue" not in card]
-    action = {"type": "bid", "cards": play["cards"], "as": claim, "fire": burnt}
-    action |= {"panda": options.get("panda", 0), "from": options.get("from", [])}
+    action = {
+        **play["action"],
+        "fire": burnt,
+        "panda": options.get("panda", 0),
+        "from": options.get("from", []),
+    }
     action |= {"bamboo": options.get("bamboo", 0), "spin": white[: options.get("spin", 0)]}
     return action
 

@@ -21,7 +21,8 @@ def clauses(words: tuple[str, ...], as_json: bool) -> None:
     from api.rendering.rules import clause_list
     from checker.wire import texts
 
-    found = [entry for entry in texts.clauses() if has_words(entry, words)]
+    keys = ("id", "title", "part", "force", "sources")
+    found = [entry for entry in texts.clauses() if has_words(entry, keys, words)]
     if not found:
         raise click.UsageError(f"no clause has {' '.join(words)!r}; try {PROGRAM} clauses")
     if as_json:
@@ -31,20 +32,25 @@ def clauses(words: tuple[str, ...], as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("name", metavar="[ID]", required=False, shell_complete=complete_rulings)
+@click.argument("words", nargs=-1, shell_complete=complete_rulings)
 @json_option
-def rulings(name: str | None, as_json: bool) -> None:
-    """The questions that the rules leave open, with the answers to choose from."""
+def rulings(words: tuple[str, ...], as_json: bool) -> None:
+    """The questions that the rules leave open, with the answers to choose from.
+
+    All of them, the one of this id, or those whose id, question or options have these words.
+    """
     from api.rendering.rules import ruling_list
     from checker.wire import texts
 
     every = texts.rulings()
-    found = [entry for entry in every if name in (None, entry["id"])]
+    named = [entry for entry in every if words == (entry["id"],)]
+    keys = ("id", "question", "options", "meaning")
+    found = named or [entry for entry in every if has_words(entry, keys, words)]
     if not found:
         known = ", ".join(entry["id"] for entry in every)
-        raise click.UsageError(f"no ruling is called {name!r}; accepted: {known}")
+        raise click.UsageError(f"no ruling has {' '.join(words)!r}; accepted: {known}")
     if as_json:
-        show_json(found[0] if name else {"rulings": found})
+        show_json(named[0] if named else {"rulings": found})
     else:
         show(ruling_list(found))
 
@@ -68,7 +74,7 @@ def editions(name: str | None, as_json: bool) -> None:
         show(edition_list(found))
 
 
-def has_words(entry: Mapping[str, object], words: Iterable[str]) -> bool:
-    """Whether each word begins a word of what the clause is called and where it stands."""
-    text = " ".join(str(entry[key]) for key in ("id", "title", "part", "force", "sources"))
+def has_words(entry: Mapping[str, object], keys: Iterable[str], words: Iterable[str]) -> bool:
+    """Whether each word begins a word of what stands under these keys."""
+    text = " ".join(str(entry[key]) for key in keys)
     return all(re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) for word in words)

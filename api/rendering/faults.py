@@ -15,7 +15,12 @@ def faults(found: Iterable[Body]) -> str:
 
 
 def fault(each: Body) -> str:
-    """One fault in lines: its place and detail, what was got, what would be accepted."""
+    """One fault as a text of several lines."""
+    return "\n  ".join(fault_lines(each))
+
+
+def fault_lines(each: Body) -> list[str]:
+    """Its place and detail, what was got, what would be accepted, what it breaks."""
     place = _place(each.get("pointer") or "")
     lines = [f"{place}: {each.get('detail') or 'not accepted'}"]
     if each.get("got") is not None:
@@ -25,7 +30,7 @@ def fault(each: Body) -> str:
         lines.append(f"accepted: {_accepted(each['accepted'])}")
     if each.get("clause"):
         lines.append(f"breaks: {each['clause']} ({each['source']}: {each['section']})")
-    return "\n  ".join(lines)
+    return lines
 
 
 def _place(pointer: str) -> str:

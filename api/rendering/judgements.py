@@ -10,7 +10,16 @@ from rich.text import Text
 
 from api.rendering.layout import Lines, bullets, columns, indented, sections
 from api.rendering.questions import STYLES, bid_of, decided_by, headline, no_bid, over_of
-from api.rendering.words import Body, bid_cards, cards, claim, number, pins, taken
+from api.rendering.words import (
+    Body,
+    bid_cards,
+    cards,
+    claim,
+    is_element_card,
+    number,
+    pins,
+    taken,
+)
 
 _HOLDS = {
     True: Text("holds"),
@@ -18,6 +27,10 @@ _HOLDS = {
     None: Text("not told", "bold yellow"),
 }
 """What a clause says; ``None`` where the position does not tell."""
+_PLAYED_OTHERWISE = Text(
+    "An Element card is not bid but played. Whether it may be depends on the table: describe that "
+    "in a file, as specs/position.md says, and ask panda-spin step FILE."
+)
 _MISSING = {"over.as": "how the bid to beat was declared, with --over-as"}
 
 
@@ -28,9 +41,10 @@ def judgement(question: Body, answer: Body, wild: str = "water") -> RenderableTy
     is_no_bid = any(each["clause"] == "animal-cards-only" for each in answer["reasons"])
     return sections(
         [no_bid(question)] if is_no_bid else [headline(question, answer["verdict"])],
-        *((_by_over(question, answer, wild),) if depends else _how_and_why(answer, held, wild)),
+        *((_by_over(question, answer, wild),) if depends else how_and_why(answer, held, wild)),
+        [_PLAYED_OTHERWISE] if is_no_bid and any(map(is_element_card, held)) else [],
         _missing(answer.get("missing") or ()),
-        _changes(answer, held, wild),
+        changes(answer, held, wild),
         _alternatives(answer.get("alternatives") or (), wild),
         _clause_sets("Any of these sets of clauses forbids it:", answer.get("conflicts") or ()),
         _clause_sets("Without any of these sets it is allowed:", answer.get("repairs") or ()),
@@ -44,7 +58,8 @@ def _told(under: Body) -> str:
     return json.dumps([under["readings"], under["reasons"]], sort_keys=True)
 
 
-def _how_and_why(answer: Body, held: Sequence[object], wild: str) -> Iterator[Lines]:
+def how_and_why(answer: Body, held: Sequence[object], wild: str) -> Iterator[Lines]:
+    """How a bid is taken, and the clauses that say so."""
     named = [taken(reading, held, wild) for reading in answer["readings"]]
     reasons = [bullets(map(reason, answer["reasons"]))] if answer["reasons"] else []
     if len(named) > 1:
@@ -83,11 +98,12 @@ def _missing(missing: Sequence[str]) -> Lines:
         yield bullets(Text(_MISSING.get(name, name)) for name in missing)
 
 
-def _changes(answer: Body, held: Sequence[object], wild: str) -> Lines:
-    changes = answer.get("rulings") or ()
-    for each in changes:
+def changes(answer: Body, held: Sequence[object], wild: str) -> Lines:
+    """What would change the verdict under other options of the rulings left open."""
+    found = answer.get("rulings") or ()
+    for each in found:
         yield Text(_change(each, answer["verdict"], held, wild))
-    names = {ruling: None for each in changes for ruling in each["change"]}
+    names = {ruling: None for each in found for ruling in each["change"]}
     for ruling in names:
         yield Text(f"The question and its options: panda-spin rulings {ruling}", "dim")
 
@@ -137,6 +153,9 @@ def _trace(steps: Sequence[Body]) -> Lines:
         return
     yield Text("What each clause says that applies:")
     table = columns()
+    table.add_column(no_wrap=True)
+    table.add_column()
+    table.add_column()
     for step in said:
         reading = claim(step["reading"]) if step["reading"] else ""
         table.add_row(step["clause"], reading, _HOLDS[step["holds"]])

@@ -40,7 +40,7 @@ def columns() -> Table:
     return Table.grid(padding=(0, 2, 0, 0))
 
 
-def bullets(items: Iterable[Text]) -> Table:
+def bullets(items: Lines) -> Table:
     """A list with a hyphen before each item."""
     table = Table.grid(padding=(0, 1, 0, 0))
     table.add_column(width=3, justify="right")

@@ -11,7 +11,16 @@ from rich.text import Text
 
 from api.rendering.layout import Lines, columns, sections
 from api.rendering.questions import decided_by, discards, over_of
-from api.rendering.words import Body, bid_cards, card, cards, claim, counted, taken
+from api.rendering.words import (
+    Body,
+    bid_cards,
+    card,
+    cards,
+    claim,
+    counted,
+    is_element_card,
+    taken,
+)
 
 
 def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableType:
@@ -58,7 +67,7 @@ def _rest(answer: Body, wild: str) -> Lines:
 
 
 def _left_out(question: Body) -> Lines:
-    if any(card(each).lower().startswith("element-") for each in question.get("hand") or ()):
+    if any(map(is_element_card, question.get("hand") or ())):
         yield Text("Only bids are listed, not the playing of an Element card.")
 
 

@@ -11,7 +11,6 @@ from rich.text import Text
 from api.rendering.layout import Lines, bullets, columns, indented, sections
 from api.rendering.words import Body, counted, pins
 
-"""How wide the text is where no terminal says otherwise."""
 FEW = 10
 """Up to so many entries are shown in full, more as a list."""
 
@@ -35,7 +34,8 @@ def _clause(each: Body) -> Lines:
 def _titles(section: str, group: Iterable[Body]) -> Lines:
     yield Text(section, "bold")
     table = columns()
-    table.add_column(width=24)
+    table.add_column(min_width=24, no_wrap=True)
+    table.add_column()
     for each in group:
         table.add_row(each["id"], each["title"])
     yield indented(table)

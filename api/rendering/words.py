@@ -37,6 +37,11 @@ def cards(shown: Iterable[object]) -> str:
     return " ".join(map(card, shown))
 
 
+def is_element_card(shown: object) -> bool:
+    """Whether this is an Element card."""
+    return card(shown).lower().startswith("element-")
+
+
 def bid_cards(bid: object) -> list[object]:
     """The cards of a bid, which may be a list or an object with a claim."""
     listed = bid.get("cards", []) if isinstance(bid, Mapping) else bid

@@ -12,6 +12,7 @@ from checker.cards import Card
 from checker.judgements import Judgement, PlayList
 from checker.model.compiled import TooLarge
 from checker.overs import over_readings, places_at_fault
+from checker.perft import Tally
 from checker.questions import (
     Bid,
     CardsTwice,
@@ -81,10 +82,13 @@ def status(body: object) -> StatusAnswer:
     return {"ok": not found, "faults": [cast(PositionFaultForm, asdict(fault)) for fault in found]}
 
 
-def perft(body: object, depth: int) -> PerftAnswer:
-    """How many ways there are to play so many turns on from the position of the body."""
+def perft(body: object, depth: int, tally: Tally | None = None) -> PerftAnswer:
+    """How many ways there are to play so many turns on from the position of the body.
+
+    Raises as :func:`judge` does, and ``TooManyWays`` beyond what the tally is to count.
+    """
     question = _read(StatusBody, body)
-    return perft_answer(depth, turns.count(question, body, depth))
+    return perft_answer(depth, turns.count(question, body, depth, tally))
 
 
 def _read(model: type[Any], body: Any) -> Any:

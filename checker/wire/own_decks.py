@@ -114,7 +114,7 @@ def _labels(given: Json) -> Iterator[Fault]:
     for key, value in given.items():
         at = pointer(("deck", key))
         if key not in keys:
-            yield Fault(at, shorten(key), f"the keys {', '.join(keys)}", "no such key")
+            yield Fault(at, shorten(value), f"the keys {', '.join(keys)}", "no such key")
         elif key == "id" and value in DECK_IDS:
             told = "a known deck is called so; an own one needs a name of its own"
             yield Fault(at, value, ACCEPTED[key], told)

@@ -294,7 +294,7 @@ def _fault(error: ErrorDetails, body: Any) -> Fault:
     if kind == "extra_forbidden":
         told = "no ruling has this id" if steps[:-1] == ("rulings",) else "no such key"
         keys = f"the keys {_keys(steps[:-1], body)}"
-        return Fault(at, shorten(steps[-1]), keys, told)
+        return Fault(at, shorten(got), keys, told)
     if kind == "union_tag_not_found":
         if isinstance(got, dict):
             told = "no such type" if "type" in got else "this key is required"

@@ -8,6 +8,7 @@ from typing import Any, Literal
 # Pydantic cannot read the TypedDict of the standard library before Python 3.12.
 from typing_extensions import TypedDict
 
+from checker.positions import Mood
 from checker.replaying import Played, Record, Replayed, Wrong
 from checker.replaying import replay as replay_record
 from checker.wire import shapes, strict
@@ -57,7 +58,7 @@ class ReplayAnswer(TypedDict):
 
     verdict: Literal["clean", "wrong", "undetermined"]
     players: list[str]
-    mood: str
+    mood: Mood
     rounds: int
     moves: int
     played: list[PlayedForm]
@@ -100,7 +101,7 @@ def replay_answer(record: Record, told: Replayed) -> ReplayAnswer:
     return {
         "verdict": "clean" if wrong is None else "undetermined" if undetermined else "wrong",
         "players": list(record.points),
-        "mood": record.mood.value,
+        "mood": record.mood,
         "rounds": len(record.rounds),
         "moves": record.moves,
         "played": [_played(each) for each in told.played],

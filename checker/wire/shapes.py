@@ -14,6 +14,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from checker.judgements import Verdict
+from checker.positions import Mood
 from checker.rulebook import Force, Part
 
 Options: TypeAlias = Annotated[
@@ -237,19 +238,66 @@ granted, depending on what is ``missing`` in the position.
 """
 
 
+BidActionForm = TypedDict(
+    "BidActionForm", {"type": Literal["bid"], "cards": list[CardForm], "as": ReadingForm}
+)
+BidActionForm.__doc__ = "A bid as a request may hold it, declared in full, its symbols unused."
+
+
+class ElementActionForm(TypedDict):
+    """The playing of an Element card as a request may hold it."""
+
+    type: Literal["element"]
+    card: CardForm
+    discard_elements: list[CardForm]
+
+
+class PassActionForm(TypedDict):
+    """A pass as a request may hold it."""
+
+    type: Literal["pass"]
+    discard_elements: list[CardForm]
+
+
 class BidPlayForm(PlayForm):
-    """A legal bid, its places in the hand of the player whose turn it is, and what it grants."""
+    """A legal bid, its places in the hand of the player whose turn it is, and what it grants.
+
+    ``action`` is it as a request may hold it; to use its symbols, add to it what ``options`` grant.
+    A bid that ``requires`` a Mandate is legal with that one alone.
+    """
 
     type: Literal["bid"]
     options: OptionsForm
+    action: BidActionForm
     requires: NotRequired[str]
 
 
-class WindPlayForm(TypedDict):
-    """A wind that may be played."""
+class ElementPlayForm(ElementActionForm):
+    """An Element card that may be played once these others are discarded."""
+
+    action: ElementActionForm
+
+
+class PassPlayForm(PassActionForm):
+    """A pass that is legal once these Element cards are discarded."""
+
+    action: PassActionForm
+
+
+class WindActionForm(TypedDict):
+    """The playing of a wind as a request may hold it."""
 
     type: Literal["wind"]
     wind: str
+
+
+class WindPlayForm(WindActionForm):
+    """A wind that may be played."""
+
+    action: WindActionForm
+
+
+TakenActionForm: TypeAlias = BidActionForm | ElementActionForm | PassActionForm | WindActionForm
 
 
 class SymbolsPlayForm(TypedDict):
@@ -261,21 +309,6 @@ class SymbolsPlayForm(TypedDict):
     type: Literal["symbols"]
     cards: list[CardForm]
     waters: list[list[ReadingForm]]
-
-
-class ElementPlayForm(TypedDict):
-    """An Element card that may be played once these others are discarded."""
-
-    type: Literal["element"]
-    card: CardForm
-    discard_elements: list[CardForm]
-
-
-class PassPlayForm(TypedDict):
-    """A pass that is legal once these Element cards are discarded."""
-
-    type: Literal["pass"]
-    discard_elements: list[CardForm]
 
 
 ActionForm: TypeAlias = (
@@ -433,17 +466,61 @@ class PositionForm(TypedDict):
     discard: NotRequired[list[CardForm]]
     suits: NotRequired[list[str]]
     elements: NotRequired[bool]
-    mood: NotRequired[str]
+    mood: NotRequired[Mood]
     out: list[str]
     mandate: NotRequired[str | None]
     mandate_used: NotRequired[bool]
     variant: NotRequired[bool]
 
 
+EventName: TypeAlias = Annotated[
+    Literal[
+        "discard-elements",
+        "bid",
+        "spin",
+        "fire",
+        "panda",
+        "bamboo",
+        "element",
+        "symbols",
+        "wind",
+        "mandate",
+        "draw",
+        "reshuffle",
+        "swap",
+        "sees",
+        "monkey",
+        "take",
+        "score",
+        "end-turn",
+        "stays",
+        "skip",
+        "pass",
+        "spun-back",
+        "discard",
+        "trick-won",
+        "out",
+        "lead",
+        "round-end",
+        "next-starter",
+        "game-end",
+    ],
+    Field(
+        description="Beside event, clause and text stand, by name: player and cards with "
+        "discard-elements, spin, fire, element, draw, spun-back and discard; player, cards and as "
+        "with bid; player, from and points with panda; player and points with bamboo, out, "
+        "next-starter and game-end; player alone with pass, trick-won and lead; nothing more with "
+        "round-end and reshuffle; player and wind with wind; player and animal with mandate; "
+        "player and cards with swap; player, from and cards with sees, monkey and take; player and "
+        "points with score; player alone with end-turn, stays and skip. Spun hand cards are named "
+        "as they were, cards that come back as they are then."
+    ),
+]
+
 EventForm = TypedDict(
     "EventForm",
     {
-        "event": str,
+        "event": EventName,
         "player": NotRequired[str],
         "from": NotRequired[str],
         "cards": NotRequired[list[CardForm]],
@@ -660,7 +737,7 @@ class StatusAnswer(TypedDict):
 class DividedForm(TypedDict):
     """A play of the first turn, as a request may hold it, and the ways to go on after it."""
 
-    action: dict[str, object]
+    action: TakenActionForm
     nodes: int
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from checker.actions import Action, BidAction, ElementAction, Mandate, PlayedAs, WindAction
+from checker.cards import Card
 from checker.judgements import (
     ActionList,
     MandateOption,
@@ -68,7 +69,7 @@ def position_form(position: Position) -> shapes.PositionForm:
     if position.elements is not None:
         form["elements"] = position.elements
     if position.mood is not None:
-        form["mood"] = position.mood.value
+        form["mood"] = position.mood
     if position.mandate is not None:
         form["mandate"] = position.mandate or None
     if position.mandate_used:
@@ -265,8 +266,14 @@ def _proof(bids: PlayList) -> shapes.ProofForm:
 def _bid_play(
     play: Play, options: Options, hand: list[shapes.CardForm], by_faces: bool
 ) -> shapes.BidPlayForm:
-    form = {**play_form(play, hand, by_faces), "type": "bid", "options": _options(options)}
-    return cast(shapes.BidPlayForm, form)
+    form = play_form(play, hand, by_faces)
+    action: shapes.BidActionForm = {
+        "type": "bid",
+        "cards": form["cards"],
+        "as": reading_form(play.taken.reading),
+    }
+    bid = {**form, "type": "bid", "options": _options(options), "action": action}
+    return cast(shapes.BidPlayForm, bid)
 
 
 def _options(options: Options) -> shapes.OptionsForm:
@@ -289,10 +296,20 @@ def _options(options: Options) -> shapes.OptionsForm:
 
 
 def _other_play(play: OtherPlay) -> shapes.ElementPlayForm | shapes.PassPlayForm:
-    discards = [card_form(card) for card in play.discards]
     if play.card is None:
-        return {"type": "pass", "discard_elements": discards}
-    return {"type": "element", "card": card_form(play.card), "discard_elements": discards}
+        passed = _pass_action(play.discards)
+        return {**passed, "action": passed}
+    action = _element_action(play.card, play.discards)
+    return {**action, "action": action}
+
+
+def _element_action(card: Card, discards: Sequence[Card]) -> shapes.ElementActionForm:
+    given_up = [card_form(each) for each in discards]
+    return {"type": "element", "card": card_form(card), "discard_elements": given_up}
+
+
+def _pass_action(discards: Sequence[Card]) -> shapes.PassActionForm:
+    return {"type": "pass", "discard_elements": [card_form(card) for card in discards]}
 
 
 def _other_form(play: Other, hand: list[shapes.CardForm], by_faces: bool) -> shapes.ActionForm:
@@ -305,7 +322,8 @@ def _other_form(play: Other, hand: list[shapes.CardForm], by_faces: bool) -> sha
                 form["requires"] = mandate.animal
             return form
         case WindPlay():
-            return {"type": "wind", "wind": play.wind.value}
+            wind: shapes.WindActionForm = {"type": "wind", "wind": play.wind.value}
+            return {**wind, "action": wind}
         case SymbolsPlay():
             waters = [[reading_form(r) for r in readings] for readings in play.waters]
             return {"type": "symbols", "cards": cards_form(play.cards), "waters": waters}
@@ -344,14 +362,17 @@ def perft_answer(depth: int, told: Sequence[Divided]) -> shapes.PerftAnswer:
     }
 
 
-def _action(action: Action) -> dict[str, object]:
+def _action(
+    action: Action,
+) -> shapes.TakenActionForm:
     """An action as a request may hold it, as far as a count tells actions apart."""
     match action:
         case BidAction():
-            cards = [card_form(card) for card in action.cards]
-            return {"type": "bid", "cards": cards, "as": _claim(action.claim)}
+            # A count declares its bids in full.
+            claim = cast(shapes.ReadingForm, _claim(action.claim))
+            return {"type": "bid", "cards": [card_form(c) for c in action.cards], "as": claim}
         case WindAction():
             return {"type": "wind", "wind": action.wind.value}
         case ElementAction():
-            return dict(_other_play(OtherPlay(action.card, action.discard_elements)))
-    return dict(_other_play(OtherPlay(None, action.discard_elements)))
+            return _element_action(action.card, action.discard_elements)
+    return _pass_action(action.discard_elements)

@@ -54,12 +54,14 @@ def list_actions(question: ActionsQuestion, body: Any) -> ActionList:
     return _ask(_actions, question, body)
 
 
-def count(question: ActionsQuestion, body: Any, depth: int) -> list[perft.Divided]:
+def count(
+    question: ActionsQuestion, body: Any, depth: int, tally: perft.Tally | None = None
+) -> list[perft.Divided]:
     """The plays of the turn, each with the ways to go on; raises as :func:`list_actions` does.
 
-    The last bid of the trick has to be declared.
+    The last bid of the trick has to be declared. Raises ``TooManyWays``, too.
     """
-    return _ask(partial(_count, depth=depth), question, body)
+    return _ask(partial(_count, depth=depth, tally=tally), question, body)
 
 
 def status(question: ActionsQuestion, body: Any) -> list[Fault]:
@@ -87,7 +89,9 @@ def _actions(question: ActionsQuestion) -> ActionList:
     return turn_plays.list_actions(question)
 
 
-def _count(question: ActionsQuestion, *, depth: int) -> list[perft.Divided]:
+def _count(
+    question: ActionsQuestion, *, depth: int, tally: perft.Tally | None
+) -> list[perft.Divided]:
     position, rules = question.position, question.rules
     if position.turn is None:
         return []
@@ -95,7 +99,7 @@ def _count(question: ActionsQuestion, *, depth: int) -> list[perft.Divided]:
     overs = past.overs(past.used)
     if len(overs) > 1:
         raise TooManyReadings(len(overs), 1)
-    return list(perft.divide(position, rules, depth))
+    return list(perft.divide(position, rules, depth, tally))
 
 
 def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> Told:

@@ -36,7 +36,7 @@ from checker.wire.positions import (
     PlayerBody,
     PositionBody,
 )
-from checker.wire.problems import Fault, Invalid, pointer, shorten
+from checker.wire.problems import Fault, Got, Invalid, pointer, shorten
 
 SHORT_FORM, LONG_FORM = ("bid", "over", "hand"), ("position", "action")
 """The keys of the two forms in which a judgement is asked for."""
@@ -221,7 +221,7 @@ def _fault(error: ErrorDetails, model: type[RulesBody], body: object) -> Fault:
             missing = steps if error["type"] == "missing" else (*steps, "type")
             return Fault(pointer(missing), None, *_required(missing, model, body))
         case "extra_forbidden":
-            return _unknown_key(steps, model, body)
+            return _unknown_key(steps, shorten(got), model, body)
         case "too_long" | "too_short":
             return Fault(at, shorten(got), _accepted(steps), _length(error, steps))
         case "value_error":
@@ -273,13 +273,13 @@ def _value_fault(at: str, got: object, accepted: str, error: ValueError) -> Faul
     return Fault(at, shorten(got), accepted, str(error))
 
 
-def _unknown_key(steps: Steps, model: type[RulesBody], body: object) -> Fault:
-    at, got = pointer(steps), shorten(steps[-1])
+def _unknown_key(steps: Steps, got: Got, model: type[RulesBody], body: object) -> Fault:
+    at, key = pointer(steps), shorten(steps[-1])
     if model is TurnBody and len(steps) == 1 and steps[0] in SHORT_FORM:
-        detail = f"{got} does not go together with position and action"
+        detail = f"{key} does not go together with position and action"
         return Fault(at, got, ACCEPTED_FORMS, detail)
     if model is ActionsBody and len(steps) == 1 and steps[0] in ("hand", "over"):
-        return Fault(at, got, ACCEPTED_PLAYS, f"{got} does not go together with position")
+        return Fault(at, got, ACCEPTED_PLAYS, f"{key} does not go together with position")
     detail = "no ruling has this id" if steps[:-1] == ("rulings",) else "no such key"
     return Fault(at, got, f"the keys {_keys(steps[:-1], model, body)}", detail)
 
