@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 import click
@@ -121,6 +122,32 @@ def complete_decks(
     from checker.decks import DECK_IDS
 
     return _starting(incomplete, DECK_IDS)
+
+
+def complete_presets(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The presets that begin like this."""
+    from checker.rulebook import rulebook
+
+    return _starting(incomplete, rulebook().presets)
+
+
+def deck_option(_ctx: click.Context, _param: click.Parameter, text: str | None) -> object:
+    """The deck as the wire takes it: a known one by its id, an own one from its file."""
+    from checker.decks import DECK_IDS
+    from checker.wire import strict
+    from checker.wire.problems import BodyTooLarge, NotJson
+
+    if text is None or text in DECK_IDS:
+        return text
+    try:
+        return strict.parse(Path(text).read_bytes())
+    except OSError:
+        accepted = f"{', '.join(DECK_IDS)}, or a file with an own deck"
+        raise click.BadParameter(f"{text!r} is no deck; accepted: {accepted}") from None
+    except (NotJson, BodyTooLarge) as error:
+        raise click.BadParameter(f"{text}: {error}") from None
 
 
 def spelled(bid: str | None, claim: Body | None) -> list[str] | Body | None:

@@ -49,7 +49,7 @@ class OverReadings:
 def over_readings(over: Bid | None, rules: Rules) -> OverReadings:
     """What the bid to beat can be taken as; raises ``ImpossibleOver`` when it cannot lie there."""
     used = rules.used
-    every = [{}, *rulebook().changes(used, rulebook().bid_rulings - rules.pinned.keys())]
+    every = [{}, *rulebook().changes(used, rulebook().bid_rulings - rules.closed)]
     if over is None:
         readings = {_key({**used, **change}): (None,) for change in every}
         return OverReadings(used, tuple(every[1:]), dict(readings))

@@ -72,7 +72,7 @@ def history(position: Position, rules: Rules) -> History:
     Raises :class:`ImpossibleTrick` when no choice of unpinned rulings allows one of them.
     """
     used = rules.used
-    every = [{}, *rulebook().changes(used, rulebook().bid_rulings - rules.pinned.keys())]
+    every = [{}, *rulebook().changes(used, rulebook().bid_rulings - rules.closed)]
     facts = [facts_of(entry.cards, rules.edition.wild) for entry in bids(position)]
     chains: dict[tuple[tuple[str, str], ...], Chain] = {}
     by_clauses: dict[tuple[str, ...], Chain | None] = {}

@@ -50,6 +50,9 @@ def _rulings(_type: object, _handler: GetCoreSchemaHandler) -> core_schema.CoreS
 class RulesBody(StrictBody):
     """The keys that say which rules decide."""
 
+    preset: Annotated[str, _one_of(rulebook().presets)] | None = Field(
+        default=None, description="House rules by name; what stands beside it goes before."
+    )
     edition: Annotated[str, _one_of(rulebook().editions)] = "rulebook"
     expansion: Annotated[str, _one_of(SELECTORS["expansion"][1:])] | None = None
     rulings: Annotated[dict[str, str], GetPydanticSchema(_rulings)] = Field(default_factory=dict)
@@ -60,7 +63,13 @@ class RulesBody(StrictBody):
     @property
     def rules(self) -> Rules:
         """The edition, the rulings pinned, the deck named and the expansion played with."""
-        return Rules(rulebook().edition(self.edition), self.rulings, self.deck, self.expansion)
+        edition, expansion, pinned = self.edition, self.expansion, self.rulings
+        if self.preset:
+            preset, given = rulebook().preset(self.preset), self.model_fields_set
+            edition = edition if "edition" in given else preset.edition
+            expansion = expansion if "expansion" in given else preset.expansion
+            pinned = {**preset.rulings, **pinned}
+        return Rules(rulebook().edition(edition), pinned, self.deck, expansion, self.preset)
 
 
 class JudgeBody(RulesBody):
@@ -107,6 +116,14 @@ class TurnBody(RulesBody):
 
 class StepBody(TurnBody):
     """What comes of this action at this table?"""
+
+
+class DisputeBody(JudgeBody):
+    """Does this bid beat that one, by every edition and every option that matters?"""
+
+
+class DisputeTurnBody(TurnBody):
+    """May this action be taken at this table, by every edition and every option that matters?"""
 
 
 class StatusBody(RulesBody):
