@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
+from checker import overs, tricks
 from checker.actions import BidAction
 from checker.judgements import Judgement, Reason, Verdict
 from checker.judging import answers_by_choice, judge
@@ -20,7 +21,7 @@ from checker.questions import Bid, ImpossibleOver, JudgeQuestion, Rules, TurnQue
 from checker.readings import Claim, Reading
 from checker.rulebook import SELECTORS, Edition, Rulings, rulebook, without_selectors
 from checker.status import faults
-from checker.tricks import ImpossibleTrick, bids, history
+from checker.tricks import ImpossibleTrick, history, played, standing_bid
 from checker.turn_verdicts import TurnVerdicts
 from checker.turns import judge_turn
 
@@ -105,23 +106,32 @@ def dispute(question: Question) -> Dispute:
         check_places(question.over, question.hand)
         question = replace(question, hand=None)
     question = replace(question, explain="reasons", certificate=False)
-    rows = [row for rules in _texts(question.rules) for row in _rows(_by(question, rules))]
+    rows = [row for rules in _texts(question) for row in _rows(_by(question, rules))]
     first = Dispute(tuple(rows)).compared
     if first is None:
         return Dispute(tuple(rows))
     return Dispute(tuple(replace(row, because=because(question, row, first)) for row in rows))
 
 
-def _texts(asked: Rules) -> Iterator[Rules]:
+def _texts(question: Question) -> Iterator[Rules]:
     """The rules of each text, the one that was asked for first; all with the same deck."""
-    book = rulebook()
-    others = [edition for edition in book.editions.values() if edition.id != asked.edition.id]
+    asked, expansion = question.rules, SELECTORS["expansion"][1]
+    others = [e for e in rulebook().editions.values() if e.id != asked.edition.id]
     for edition in (asked.edition, *others):
-        # The expansion goes with the printed rulebook; asked for, it also stands there without it.
-        with_it = edition is asked.edition or edition.root == SELECTORS["edition"][0]
-        expansions = (asked.expansion, None) if with_it else (None,)
-        for expansion in dict.fromkeys(expansions):
-            yield replace(asked, edition=edition, expansion=expansion, named_deck=asked.deck)
+        tried = [asked.expansion] if edition is asked.edition else []
+        # The expansion goes with the printed rulebook; it stands there with and without it.
+        if edition.root == SELECTORS["edition"][0] and _speaks_of_expansion(question):
+            tried.append(expansion)
+        for name in dict.fromkeys([*tried, None]):
+            yield replace(asked, edition=edition, expansion=name, named_deck=asked.deck)
+
+
+def _speaks_of_expansion(question: Question) -> bool:
+    """Whether the expansion is asked for, or something that only the expansion knows."""
+    if question.rules.expansion or isinstance(question, JudgeQuestion):
+        return question.rules.expansion is not None
+    position = question.position
+    return bool(position.mandate or position.variant or played(position, question.action))
 
 
 def _by(question: Question, rules: Rules) -> Question:
@@ -162,19 +172,27 @@ def _faults(question: Question) -> str:
 
 def _answers(question: Question) -> Iterator[tuple[Rulings, Answer]]:
     """The answer under every choice of the open rulings, by what differs from the text's own."""
-    rules, own = question.rules, question.rules.used
+    own = question.rules.used
     told: list[tuple[Rulings, Answer]] = []
     if not _faults(question):
         # Where no choice allows the question, each of them is told of below.
         with suppress(ImpossibleOver, ImpossibleTrick):
             told = list(_told(question))
-    free = sorted(rulebook().bid_rulings - rules.closed)
+    choices = _choices(question)
+    free = sorted({ruling for change in choices for ruling in change})
     possible = {tuple(options[r] for r in free) for options, _ in told}
-    for change in ({}, *rulebook().changes(own, frozenset(free))):
+    for change in choices:
         if tuple({**own, **change}[r] for r in free) not in possible:
             yield change, (None, ())
     for options, answer in told:
         yield {r: o for r, o in options.items() if o != own[r]}, answer
+
+
+def _choices(question: Question) -> list[dict[str, str]]:
+    """The choices of options by which the question may be possible or not."""
+    if isinstance(question, JudgeQuestion):
+        return overs.choices(question.rules)
+    return tricks.choices(question.position, question.rules, question.action)
 
 
 def _told(question: Question) -> Iterator[tuple[Rulings, Answer]]:
@@ -208,6 +226,8 @@ def because(question: Question, here: Row, there: Row) -> tuple[Because, ...]:
         for reason in refusals[side]
         if reason.clause not in clauses[1 - side]
     )
+    if here.judgement is None:
+        return tuple(each for each in found if each.side == "here")
     # Within one text only options differ, so what depends on them comes before what follows of it.
     names_options = tuple(each for each in found if here.options.keys() & each.reason.clause.when)
     return names_options if names_options and _same_text(here, there) else found
@@ -231,9 +251,9 @@ def _refusals(question: Question, row: Row, other: Row) -> list[Reason]:
             lost = [reading for reading in other.readings if reading not in row.readings]
             for claimed in (_claiming(question, reading) for reading in lost):
                 found += _refused(claimed)
-    over, overs = _over(question)
+    over, fitting = _over(question)
     for reading in _over(_by(question, other.rules))[1]:
-        if over and reading and reading not in overs:
+        if over and reading and reading not in fitting:
             bid = replace(over, claim=_claim(reading))
             found += _refused(JudgeQuestion(bid, rules=question.rules))
     once = {reason.clause: reason for reason in reversed(found)}
@@ -277,8 +297,8 @@ def _over(question: Question) -> tuple[Bid | None, tuple[Reading | None, ...]]:
 def _bid_to_beat(question: Question) -> Bid | None:
     if isinstance(question, JudgeQuestion):
         return question.over
-    lying = bids(question.position)
-    return Bid(lying[-1].cards, lying[-1].claim) if lying else None
+    lying = standing_bid(question.position, question.rules.used)
+    return Bid(lying.cards, lying.claim) if lying else None
 
 
 def _in_force_alone(row: Row, other: Row) -> list[Reason]:

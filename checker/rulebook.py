@@ -92,7 +92,8 @@ class Ruling:
 
     ``unsettles`` is false where the texts SAY different things: such a ruling may be pinned, but
     it never makes a verdict unsettled. ``only`` is the one text that raises the question, if it is
-    not the printed rulebook.
+    not the printed rulebook; ``asked_with`` is what has to be played for it to come up, if
+    anything: a Mandate of that animal, or ``symbols``.
     """
 
     id: str
@@ -103,6 +104,7 @@ class Ruling:
     why: str
     sources: tuple[str, ...]
     only: Literal["early", "mandate-of-heaven"] | None = None
+    asked_with: str | None = None
 
     def raised_under(self, used: Rulings) -> bool:
         """Whether the texts that these options select leave the question open."""
@@ -228,13 +230,17 @@ class Rulebook:
         asked = {ruling for c in clause_ids for ruling in without_selectors(self.clause(c).when)}
         return {ruling for ruling in asked if self.ruling(ruling).unsettles}
 
-    def changes(self, used: Rulings, free: Collection[str]) -> tuple[dict[str, str], ...]:
+    def changes(
+        self, used: Rulings, free: Collection[str], played: Collection[str] = ()
+    ) -> tuple[dict[str, str], ...]:
         """Every combination of other options of these rulings, as far as the texts raise them.
 
-        Smallest changes first, then in the order of the rulings.
+        ``played`` are the animals whose Mandates are played, and ``symbols`` where cards are played
+        as such. Smallest changes first, then in the order of the rulings.
         """
         raised = [r for r in self.rulings.values() if r.raised_under(used)]
-        open_ones = [r for r in raised if r.id in free]
+        come_up = [r for r in raised if r.asked_with is None or r.asked_with in played]
+        open_ones = [r for r in come_up if r.id in free]
         choices = (
             zip(open_ones, options, strict=True)
             for options in product(*(r.options for r in open_ones))

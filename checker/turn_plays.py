@@ -12,6 +12,7 @@ from itertools import product
 from checker.actions import BidAction
 from checker.cards import Side, Symbol
 from checker.judgements import ActionList, Options, Play, PlayList
+from checker.mandate_facts import victim_of
 from checker.model.turn import MOST, turn_model
 from checker.other_plays import other_plays
 from checker.plays import plays_over
@@ -19,7 +20,7 @@ from checker.questions import ActionsQuestion, PlaysQuestion
 from checker.readings import Kind
 from checker.reasons import clause_ids
 from checker.rulebook import Part, rulebook
-from checker.tricks import bids, history
+from checker.tricks import history
 from checker.turn_facts import possible, turn_view
 
 _PARTS: tuple[Part, ...] = ("turn", "symbols")
@@ -75,7 +76,8 @@ class _Listing:
             start=self.question.start,
         )
         used = self.past.used
-        last = bids(self.position)[-1].cards if bids(self.position) else ()
+        over = self.past.over(used)
+        last = over.cards if over else ()
         listed = plays_over(asked, self.past.overs(used), last, used)
         others = list(other_plays(self.position, self.player, self.rules, self.past))
         return ActionList(
@@ -128,7 +130,7 @@ class _Listing:
             panda=min(options.panda for options in granted),
             bamboo=min(options.bamboo for options in granted),
         )
-        last = bids(self.position)[-1].player if bids(self.position) else None
+        last = victim_of(self.position, self.player)
         return replace(
             least,
             victim=last if least.panda else None,

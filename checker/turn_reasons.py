@@ -6,24 +6,24 @@ bid; then those about what is claimed for its symbols.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from checker.actions import Action, BidAction, ElementAction
 from checker.alternatives import MOST_ALTERNATIVES, nearest_plays
 from checker.cards import Card
 from checker.certificates import Case, certificate
-from checker.facts import facts_of
+from checker.facts import reading_numbers
 from checker.fitting import take
 from checker.judgements import Alternative, OtherPlay, Reason, Step, UnderOver
 from checker.model.compiled import ClauseIds, TooLarge
 from checker.model.turn import turn_model
 from checker.other_plays import other_plays
-from checker.readings import NO_CLAIM, Kind, Reading
+from checker.readings import NO_CLAIM, Reading
 from checker.reasons import Explainer, clause_ids, conflicts_and_repairs
 from checker.rulebook import Clause, Part, rulebook
-from checker.tricks import bids
+from checker.tricks import cards_in_trick, facts_of_bid
 from checker.turn_facts import held_of
-from checker.turn_verdicts import Numbers, TurnTold, TurnVerdicts, as_bomb
+from checker.turn_verdicts import Numbers, TurnTold, TurnVerdicts, taken_as
 
 _WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "element")
 
@@ -39,15 +39,15 @@ def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> t
     readings = asked.readings(over, asked.used)
     if not readings:
         return explainer(asked, over).refusal()
-    bombs = {reading.kind is Kind.BOMB for reading in readings}
-    claimed = [_violated(asked, as_bomb(c, bomb), asked.parts) for c in cases for bomb in bombs]
+    claimed = [_violated(asked, taken_as(c, r), asked.parts) for c in cases for r in readings]
     return _turn_reasons(asked, _minimal(claimed))
 
 
 def by_over(asked: TurnVerdicts, *, explained: bool) -> tuple[UnderOver, ...]:
     """The verdict under each reading of the bid to beat."""
-    last = bids(asked.position)[-1]
-    shown = facts_of(last.cards, asked.wild)
+    last = asked.history.over(asked.used)
+    assert last is not None
+    shown = facts_of_bid(last, asked.wild)
     answers: list[UnderOver] = []
     for over in asked.overs:
         assert over is not None
@@ -80,8 +80,7 @@ def trace(asked: TurnVerdicts) -> tuple[Step, ...]:
         legal = asked.told_over(over, asked.used).readings or asked.readings(over, asked.used)
         reading = legal[0] if legal else explains.nearest()
         steps += explains.trace(reading)
-    bomb = reading is not None and reading.kind is Kind.BOMB
-    told = [turn_model().read(as_bomb(case, bomb)) for case in cases]
+    told = [turn_model().read(taken_as(case, reading)) for case in cases]
     for clause in asked.clauses(asked.used):
         if clause.formalised:
             applies = {clause.id in applying for applying, _ in told}
@@ -98,7 +97,7 @@ def certified(asked: TurnVerdicts) -> str:
             over,
             asked.situation(over) if asked.is_bid else None,
             asked.told_over(over, used).verdict,
-            _without(asked.numbers(over, used), "is-bomb"),
+            _without(asked.numbers(over, used), reading_numbers(None)),
         )
         for over in asked.overs
     ]
@@ -133,7 +132,7 @@ def _legal_bids(asked: TurnVerdicts) -> Sequence[Alternative]:
     numbers = {n: v or 0 for n, v in nothing_claimed.numbers(asked.overs[0], asked.used).items()}
     if nothing_claimed.read(numbers) & asked.turn_ids(asked.used):
         return ()
-    table = [card for entry in bids(asked.position) for card in entry.cards]
+    table = cards_in_trick(asked.position)
     clauses = rulebook().in_force(asked.used)
     action = asked.action
     held = held_of(action.cards, hand) if isinstance(action, BidAction) else []
@@ -162,7 +161,7 @@ def _carried(
     carried: tuple[Reason, ...] = ()
     if told.readings:
         carried = explainer(asked, over).carried_by(told.readings[0])
-        numbers = as_bomb(numbers, told.readings[0].kind is Kind.BOMB)
+        numbers = taken_as(numbers, told.readings[0])
     applies = turn_model().read(numbers)[0]
     kept = [c for c in asked.clauses(asked.used) if c.id in applies and c.kept]
     words = _words(asked)
@@ -191,20 +190,16 @@ def _all_violated(asked: TurnVerdicts) -> Iterator[frozenset[str]]:
         if not asked.is_bid:
             yield from (asked.read(case) & ids for case in cases)
             continue
-        by_bomb = {
-            bomb: [asked.read(as_bomb(case, bomb)) & ids for case in cases]
-            for bomb in (False, True)
-        }
         for reading, violated in explainer(asked, over).violations():
-            yield from (violated | more for more in by_bomb[reading.kind is Kind.BOMB])
+            yield from (violated | asked.read(taken_as(case, reading)) & ids for case in cases)
 
 
 def _same(answers: set[bool]) -> bool | None:
     return answers.pop() if len(answers) == 1 else None
 
 
-def _without(numbers: dict[str, int | None], name: str) -> dict[str, int | None]:
-    return {key: number for key, number in numbers.items() if key != name}
+def _without(numbers: Mapping[str, int | None], names: Collection[str]) -> dict[str, int | None]:
+    return {key: number for key, number in numbers.items() if key not in names}
 
 
 def _minimal(violated: Sequence[Sequence[Clause]]) -> list[Clause]:

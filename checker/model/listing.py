@@ -10,7 +10,9 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import TypeAlias
 
 import z3
@@ -22,7 +24,7 @@ from checker.readings import Reading
 
 Junction: TypeAlias = Callable[..., z3.Ast]
 
-_TIED = (*NATURAL, "values", "values-and-wilds", "cards", "element-cards")
+_TIED = (*NATURAL, "values", "values-and-wilds", "cards", "card-count", "element-cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,9 @@ class Prover:
         ]
         for place, name in enumerate(self.legal):
             self.query.solver.add(name == model.legality(place, clause_ids))
+        violations = reduce(or_, model.masks(clause_ids))
+        # To tie a number that no clause in force looks at would only cost time.
+        self.tied = [name for name in _TIED if violations & model.about(name)]
 
     def agrees(
         self,
@@ -100,14 +105,15 @@ class Prover:
         for group, literals in zip(hand, played, strict=True):
             for literal in literals:
                 sums["cards"].append((literal, 1))
+                sums["card-count"].append((literal, 1))
                 if group.value is None:
                     sums["element-cards"].append((literal, 1))
                 else:
                     sums[NATURAL[group.value]].append((literal, group.count))
                     sums["values"].append((literal, group.count))
                     sums["values-and-wilds"].append((literal, group.count + group.wilds))
-        for name, weighted in sums.items():
-            self._sum(self.model.facts.literals[name], self.model.negated[name], weighted)
+        for name in self.tied:
+            self._sum(self.model.facts.literals[name], self.model.negated[name], sums[name])
 
     def _sum(
         self,

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from checker.actions import Action, BidAction, ElementAction
+from checker.actions import Action, BidAction, ElementAction, Mandate, PlayedAs, WindAction
 from checker.cards import Card, Side, canonical_key
 from checker.decks import ANIMAL_KEYS, Deck, animal_name
 from checker.notation import write_card, write_face
-from checker.positions import Entry, PassEntry, Player, Position
+from checker.positions import BidEntry, Entry, PassEntry, Player, Position
 from checker.questions import (
     ActionsQuestion,
     Bid,
@@ -154,23 +154,58 @@ def _position(position: Position) -> Form:
         "elements": position.elements,
         "mood": position.mood,
         "out": list(position.out),
+        **_told(
+            mandate=position.mandate,
+            mandate_used=position.mandate_used or None,
+            variant=position.variant,
+        ),
     }
+
+
+def _told(**more: Any) -> Form:
+    """What only some games have, where it is told."""
+    return {key: value for key, value in more.items() if value is not None}
 
 
 def _player(player: Player) -> Form:
     hand = [cards_form(player.hand.cards), player.hand.unknown]
-    return {"name": player.name, "hand": hand, "points": player.points}
+    winds = None if player.winds is None else list(player.winds)
+    return {"name": player.name, "hand": hand, "points": player.points, **_told(winds=winds)}
 
 
 def _entry(entry: Entry) -> Form:
-    if isinstance(entry, PassEntry):
-        return {"player": entry.player, "pass": True}
+    match entry:
+        case BidEntry():
+            return {
+                "player": entry.player,
+                "cards": cards_form(entry.cards),
+                "as": _claim(entry.claim),
+                "used": None if entry.used is None else dict(entry.used),
+                **_told(mandate=_mandate(entry.mandate), symbols=_symbols(entry.symbols)),
+            }
+        case PassEntry():
+            passed = {"player": entry.player, "pass": True}
+            return {**passed, **_told(symbols=_symbols(entry.symbols))}
+    return {"player": entry.player, "wind": entry.wind}
+
+
+def _mandate(mandate: Mandate | None) -> Form | None:
+    if mandate is None:
+        return None
+    named = {key: getattr(mandate, key) for key in ("card", "drawn", "top", "put", "take")}
     return {
-        "player": entry.player,
-        "cards": cards_form(entry.cards),
-        "as": _claim(entry.claim),
-        "used": None if entry.used is None else dict(entry.used),
+        "animal": mandate.animal,
+        "by": mandate.by,
+        "flip": mandate.flip,
+        "keep": mandate.keep,
+        "discard": cards_form(mandate.discards),
+        **{key: None if card is None else card_form(card) for key, card in named.items()},
     }
+
+
+def _symbols(symbols: Sequence[PlayedAs]) -> list[list[Any]] | None:
+    played = sorted(symbols, key=lambda each: (canonical_key(each.card), each.symbol))
+    return [[card_form(each.card), each.symbol] for each in played] or None
 
 
 def _action(action: Action, turn: str | None) -> Form:
@@ -183,14 +218,18 @@ def _action(action: Action, turn: str | None) -> Form:
             return {
                 "type": "bid",
                 **common,
+                **_told(mandate=_mandate(action.mandate), symbols=_symbols(action.symbols)),
                 "cards": cards_form(action.cards),
                 "as": _claim(action.claim),
                 "fire": cards_form(action.fire),
                 "spin": cards_form(action.spin),
-                "panda": action.panda,
+                "panda": action.points_taken,
                 "from": sorted(action.taken_from),
                 "bamboo": action.bamboo,
             }
         case ElementAction():
             return {"type": "element", **common, "card": card_form(action.card)}
+        case WindAction():
+            wind = {"wind": action.wind, "condition_met": action.condition_met}
+            return {"type": "wind", **common, **wind}
     return {"type": "pass", **common}

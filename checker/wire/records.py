@@ -9,7 +9,7 @@ from pydantic import BaseModel, Discriminator, Field, Strict, Tag, ValidationErr
 from pydantic_core import ErrorDetails
 
 from checker import notation
-from checker.actions import Action, ElementAction, PassAction
+from checker.actions import Action, ElementAction, PassAction, WindAction
 from checker.cards import Card, Element
 from checker.notation import NotationError
 from checker.positions import Mood
@@ -33,6 +33,7 @@ from checker.wire.normal import card_form
 from checker.wire.own_decks import deck_form, read_deck
 from checker.wire.positions import FEWEST_PLAYERS, MOST_PLAYERS
 from checker.wire.problems import Fault, Invalid, pointer, shorten
+from checker.wire.tables import mandate_form, symbols_form
 
 Json: TypeAlias = dict[str, Any]
 
@@ -396,6 +397,9 @@ def action_form(action: Action) -> Json:
             return _kept({**who, "type": "pass", **discards})
         case ElementAction():
             return _kept({**who, "type": "element", "card": card_form(action.card), **discards})
+        case WindAction():
+            met = {} if action.condition_met is None else {"condition_met": action.condition_met}
+            return {**_kept({**who, "type": "wind", "wind": action.wind.value, **discards}), **met}
     used: Json = {
         "as": claim_form(action.claim),
         **discards,
@@ -404,7 +408,11 @@ def action_form(action: Action) -> Json:
         "panda": action.panda,
         "from": list(action.taken_from),
         "bamboo": action.bamboo,
+        "mandate": action.mandate and mandate_form(action.mandate),
     }
+    if action.symbols:
+        played = symbols_form(action.symbols)
+        return {**_kept({**who, "type": "symbols"}), "use": played, **_kept(used)}
     return {**_kept(who), "cards": card_list(action.cards), **_kept(used)}
 
 

@@ -315,8 +315,25 @@ class PlayerForm(TypedDict):
     name: str
     hand: NotRequired[list[CardForm] | CountForm]
     points: NotRequired[int]
+    wind: NotRequired[str | None]
 
 
+class MandateForm(TypedDict):
+    animal: str
+    by: str
+    card: NotRequired[CardForm]
+    drawn: NotRequired[CardForm]
+    top: NotRequired[CardForm]
+    put: NotRequired[CardForm]
+    flip: NotRequired[bool]
+    discard: NotRequired[list[CardForm]]
+    keep: NotRequired[bool]
+    take: NotRequired[CardForm]
+
+
+MandateForm.__doc__ = "A Mandate that was activated, and what it was used for."
+PlayedAsForm = TypedDict("PlayedAsForm", {"card": CardForm, "as": str})
+PlayedAsForm.__doc__ = "A card that was played as a symbol."
 BidEntryForm = TypedDict(
     "BidEntryForm",
     {
@@ -324,12 +341,33 @@ BidEntryForm = TypedDict(
         "cards": list[CardForm],
         "as": NotRequired[ClaimForm],
         "used": NotRequired[dict[str, int]],
+        "mandate": NotRequired[MandateForm],
     },
 )
 BidEntryForm.__doc__ = "A bid of the trick."
 PassEntryForm = TypedDict("PassEntryForm", {"player": str, "pass": Literal[True]})
 PassEntryForm.__doc__ = "A pass of the trick."
-EntryForm: TypeAlias = BidEntryForm | PassEntryForm
+
+
+class WindEntryForm(TypedDict):
+    """A wind that was played."""
+
+    player: str
+    wind: str
+
+
+SymbolsEntryForm = TypedDict(
+    "SymbolsEntryForm",
+    {
+        "player": str,
+        "symbols": list[PlayedAsForm],
+        "as": NotRequired[ClaimForm],
+        "used": NotRequired[dict[str, int]],
+        "mandate": NotRequired[MandateForm],
+    },
+)
+SymbolsEntryForm.__doc__ = "Cards that were played as symbols: with a Water a bid, else a pass."
+EntryForm: TypeAlias = BidEntryForm | PassEntryForm | WindEntryForm | SymbolsEntryForm
 
 
 class PositionForm(TypedDict):
@@ -344,6 +382,9 @@ class PositionForm(TypedDict):
     elements: NotRequired[bool]
     mood: NotRequired[str]
     out: list[str]
+    mandate: NotRequired[str | None]
+    mandate_used: NotRequired[bool]
+    variant: NotRequired[bool]
 
 
 EventForm = TypedDict(
@@ -355,6 +396,8 @@ EventForm = TypedDict(
         "cards": NotRequired[list[CardForm]],
         "as": NotRequired[ReadingForm],
         "points": NotRequired[int],
+        "wind": NotRequired[str],
+        "animal": NotRequired[str],
         "clause": str,
         "text": str,
     },
@@ -414,6 +457,10 @@ class RulingForm(TypedDict):
     sources: list[str]
     only: Annotated[
         str | None, Field(description="The one text that raises it, if not the printed rulebook.")
+    ]
+    asked_with: Annotated[
+        str | None,
+        Field(description="What has to be played for it to come up: an animal, symbols."),
     ]
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import cast
 
-from checker.actions import Action, BidAction, ElementAction
+from checker.actions import Action, BidAction, ElementAction, Mandate, PlayedAs
 from checker.judgements import ActionList, Options, OtherPlay, Play, PlayList
 from checker.perft import Divided
-from checker.positions import Entry, Hand, PassEntry, Player, Position
+from checker.positions import Entry, Hand, PassEntry, Player, Position, WindEntry
 from checker.questions import MOST_CARDS, ActionsQuestion, TurnQuestion
 from checker.readings import Claim
 from checker.refereeing import Event, Stepped
@@ -33,9 +33,10 @@ from checker.wire.writing import (
 )
 
 _WITH_CARDS = (
-    "discard-elements", "bid", "spin", "fire", "element", "draw", "spun-back", "discard",
-)  # fmt: skip
-_WITH_POINTS = ("panda", "bamboo", "out", "next-starter", "game-end")
+    *("discard-elements", "bid", "spin", "fire", "element", "draw", "spun-back", "discard"),
+    *("swap", "sees", "monkey", "take"),
+)
+_WITH_POINTS = ("panda", "bamboo", "score", "out", "next-starter", "game-end")
 
 
 def position_form(position: Position) -> shapes.PositionForm:
@@ -57,6 +58,12 @@ def position_form(position: Position) -> shapes.PositionForm:
         form["elements"] = position.elements
     if position.mood is not None:
         form["mood"] = position.mood.value
+    if position.mandate is not None:
+        form["mandate"] = position.mandate or None
+    if position.mandate_used:
+        form["mandate_used"] = True
+    if position.variant is not None:
+        form["variant"] = position.variant
     return form
 
 
@@ -67,6 +74,8 @@ def _player(player: Player) -> shapes.PlayerForm:
         form["hand"] = hand
     if player.points is not None:
         form["points"] = player.points
+    if player.winds is not None:
+        form["wind"] = player.winds[0].value if player.winds else None
     return form
 
 
@@ -81,16 +90,51 @@ def _hand(hand: Hand) -> list[shapes.CardForm] | shapes.CountForm | None:
 
 
 def _entry(entry: Entry) -> shapes.EntryForm:
-    if isinstance(entry, PassEntry):
-        return {"player": entry.player, "pass": True}
-    form: shapes.BidEntryForm = {
-        "player": entry.player,
-        "cards": [card_form(card) for card in entry.cards],
-    }
+    match entry:
+        case WindEntry():
+            return {"player": entry.player, "wind": entry.wind.value}
+        case PassEntry():
+            if entry.symbols:
+                return {"player": entry.player, "symbols": symbols_form(entry.symbols)}
+            return {"player": entry.player, "pass": True}
+    form: shapes.BidEntryForm | shapes.SymbolsEntryForm
+    if entry.symbols:
+        form = {"player": entry.player, "symbols": symbols_form(entry.symbols)}
+    else:
+        form = {"player": entry.player, "cards": [card_form(card) for card in entry.cards]}
     if claimed := _claim(entry.claim):
         form["as"] = claimed
     if entry.used is not None:
         form["used"] = {symbol.value: count for symbol, count in entry.used}
+    if entry.mandate is not None:
+        form["mandate"] = mandate_form(entry.mandate)
+    return form
+
+
+def symbols_form(symbols: Sequence[PlayedAs]) -> list[shapes.PlayedAsForm]:
+    """The cards that were played as symbols."""
+    return [{"card": card_form(each.card), "as": each.symbol.value} for each in symbols]
+
+
+def mandate_form(mandate: Mandate) -> shapes.MandateForm:
+    """The Mandate with what it was used for."""
+    form: shapes.MandateForm = {"animal": mandate.animal, "by": mandate.by}
+    if mandate.card is not None:
+        form["card"] = card_form(mandate.card)
+    if mandate.drawn is not None:
+        form["drawn"] = card_form(mandate.drawn)
+    if mandate.top is not None:
+        form["top"] = card_form(mandate.top)
+    if mandate.put is not None:
+        form["put"] = card_form(mandate.put)
+    if mandate.flip:
+        form["flip"] = True
+    if mandate.discards:
+        form["discard"] = [card_form(card) for card in mandate.discards]
+    if mandate.keep:
+        form["keep"] = True
+    if mandate.take is not None:
+        form["take"] = card_form(mandate.take)
     return form
 
 
@@ -120,6 +164,8 @@ def event_form(event: Event) -> shapes.EventForm:
         form["as"] = reading_form(event.reading)
     if event.name in _WITH_POINTS:
         form["points"] = event.points
+    if event.word:
+        form["wind" if event.name == "wind" else "animal"] = event.word
     form["clause"], form["text"] = event.clause, tell(event)
     return form
 

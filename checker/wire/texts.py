@@ -98,6 +98,7 @@ def _ruling(entry: Ruling) -> RulingForm:
         "why": entry.why,
         "sources": list(entry.sources),
         "only": entry.only,
+        "asked_with": entry.asked_with,
     }
 
 

@@ -35,6 +35,7 @@ RULES = ("preset", "edition", "expansion", "rulings", "deck")
 _KNOWN = {
     "hand": "a list of cards, or their number",
     "points": "the points of this player",
+    "draw_pile": "a list of cards",
     "as": "a trick whose bids are declared (as)",
 }
 """What would be accepted where something is not known."""
@@ -128,7 +129,9 @@ def _engine(engine: Callable[[Question], Told], question: Question, body: Any) -
         raise Invalid([_at(hand, body, accepted, str(error))]) from None
     except NotKnown as error:
         steps: Steps = ("position", "trick")
-        if error.part != "as":
+        if error.player is None:
+            steps = ("position", error.part)
+        elif error.part != "as":
             steps = _of_player(question.position, error.player, error.part)
         raise Invalid([_at(steps, body, _KNOWN[error.part], str(error))]) from None
     except Undeclared as error:

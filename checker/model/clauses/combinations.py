@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checker.cards import Value
-from checker.model.logic import Constraint, demand, no, some
+from checker.model.logic import Constraint, demand, every, no, some
 from checker.model.registry import clause
 from checker.model.symbolic import SymbolicFacts
 from checker.readings import Kind, Reading
@@ -32,11 +32,20 @@ def set_identical(reading: Reading, _facts: SymbolicFacts) -> Constraint | None:
 
 
 @clause("natural-four-bomb-only")
+@clause("four-values-bomb-only")
 def natural_four_bomb_only(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
     """A Set of four or more uses a wild."""
     if reading.kind is not Kind.SET or reading.count < 4:
         return None
     return demand(no(facts.values(reading.count)))
+
+
+@clause("four-cards-bomb-only")
+def four_cards_bomb_only(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """A Set of four cards or more uses a wild."""
+    if reading.kind is not Kind.SET or reading.count < 4:
+        return None
+    return demand(no(every(facts.values(reading.count), facts.plays_cards(4))))
 
 
 @clause("run-length")
@@ -93,6 +102,14 @@ def bomb_four_identical(reading: Reading, _facts: SymbolicFacts) -> Constraint |
     if reading.kind is not Kind.BOMB:
         return None
     return demand(reading.width >= 4, reading.length == 1)
+
+
+@clause("bomb-four-cards")
+def bomb_four_cards(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """A Bomb lies on four cards or more."""
+    if reading.kind is not Kind.BOMB:
+        return None
+    return demand(facts.plays_cards(4))
 
 
 @clause("bomb-without-wild")
