@@ -217,7 +217,8 @@ def because(question: Question, here: Row, there: Row) -> tuple[Because, ...]:
         return ()
     sides = (_by(question, here.rules), here, there), (_by(question, there.rules), there, here)
     refusals = [_refusals(*side) for side in sides]
-    if not any(refusals) and (here.verdict, here.readings) != (there.verdict, there.readings):
+    parted = (here.verdict, here.readings) != (there.verdict, there.readings)
+    if parted and not any(refusals) and _same_text(here, there):
         refusals = [_in_force_alone(row, other) for _, row, other in sides]
     clauses = [{reason.clause for reason in reasons} for reasons in refusals]
     found = tuple(
@@ -245,7 +246,8 @@ def _refusals(question: Question, row: Row, other: Row) -> list[Reason]:
     """
     found: list[Reason] = []
     if row.judgement:
-        if row.verdict != "legal":
+        # What is undetermined over one bid to beat alone is not refused: something is not told.
+        if row.verdict == "illegal" or row.judgement.by_over and row.verdict != "legal":
             found += row.judgement.reasons
         if row.verdict != "illegal":
             lost = [reading for reading in other.readings if reading not in row.readings]

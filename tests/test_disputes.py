@@ -226,3 +226,20 @@ def test_long_forms_come_from_a_file() -> None:
     as_json = CliRunner().invoke(main, ["dispute", "--body", "-", "--json"], input=body)
     assert "Compared with rulebook" in printed.output
     assert json.loads(as_json.output) == answers.dispute(json.loads(body))
+
+
+def test_a_mandate_brings_in_the_expansion() -> None:
+    """A table that plays with a Mandate is answered with the expansion and without it."""
+    players = [{"name": "A", "hand": ["Q", "3"]}, {"name": "B", "hand": {"count": 4}}]
+    trick = [{"player": "B", "cards": ["6"]}]
+    position = {"players": players, "turn": "A", "trick": trick, "mandate": "tiger"}
+    mandate = {"animal": "tiger", "by": "bid"}
+    action = {"type": "bid", "cards": ["Q"], "mandate": mandate}
+    told = answers.dispute({"position": position, "action": action})
+    assert [(row["edition"], row["expansion"], row["verdict"]) for row in told["rows"]] == [
+        ("rulebook", None, "illegal"),
+        ("rulebook", "mandate-of-heaven", "legal"),
+        ("early", None, "illegal"),
+    ]
+    (because,) = told["rows"][1]["because"]
+    assert (because["clause"], because["refuses"]) == ("mandate-needs-expansion", "there")

@@ -24,6 +24,7 @@ def side_by_side(question: Body, answer: Body) -> RenderableType:
         _rows(answer["rows"]),
         *(_detail(row) for row in answer["rows"] if "detail" in row),
         *_differences(answer["rows"]),
+        *_open_questions(answer["rows"]),
         _compared(answer),
     )
 
@@ -71,10 +72,11 @@ def _differences(rows: Iterable[Body]) -> Iterator[Lines]:
     for _, group in groupby(sorted(found, key=key), key=key):
         entries = list(group)
         first, row = entries[0]
-        # The ones that refuse are named where it is not the first row itself.
+        # Where the first row refuses, the others are named that do not.
         here = first["refuses"] == "here"
         names = ", ".join(dict.fromkeys(_named(row) for _, row in entries))
-        yield _difference(first, f"Refused by {names}:" if here else f"Not refused by {names}:")
+        title = f"Refused by {names}:" if here else f"Not refused by {names}:"
+        yield [Text(title), bullets([reason(first)])]
 
 
 def _same(entry: tuple[Body, Body]) -> tuple[str, str, str]:
@@ -82,13 +84,12 @@ def _same(entry: tuple[Body, Body]) -> tuple[str, str, str]:
     return each["refuses"], each["clause"], each["message"]
 
 
-def _difference(each: Body, title: str) -> Lines:
-    yield Text(title)
-    yield bullets([reason(each)])
-    for ruling in each["hangs_on"]:
-        told = Text.assemble(ruling["question"], (f" ({ruling['ruling']})", "dim"))
-        yield indented(told)
-        yield indented(Text(ruling["why"], "dim"))
+def _open_questions(rows: Iterable[Body]) -> Iterator[Lines]:
+    """Each ruling once that a difference hangs on."""
+    found = {on["ruling"]: on for row in rows for each in row["because"] for on in each["hangs_on"]}
+    for name, each in found.items():
+        question = Text.assemble(each["question"], (f" ({name})", "dim"))
+        yield [question, indented(Text(each["why"], "dim"))]
 
 
 def changed(answer: Body) -> str:
