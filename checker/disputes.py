@@ -219,7 +219,9 @@ def because(question: Question, here: Row, there: Row) -> tuple[Because, ...]:
     refusals = [_refusals(*side) for side in sides]
     parted = (here.verdict, here.readings) != (there.verdict, there.readings)
     if parted and not any(refusals) and _same_text(here, there):
-        refusals = [_in_force_alone(row, other) for _, row, other in sides]
+        # Nothing is refused: what holds here alone is told, or else what does not hold any more.
+        added = _in_force_alone(here, there)
+        refusals = [added, [] if added else _in_force_alone(there, here)]
     clauses = [{reason.clause for reason in reasons} for reasons in refusals]
     found = tuple(
         Because(reason, SIDES[side], row.rules.edition, _hangs_on(reason, here, there))
@@ -256,8 +258,8 @@ def _refusals(question: Question, row: Row, other: Row) -> list[Reason]:
     over, fitting = _over(question)
     for reading in _over(_by(question, other.rules))[1]:
         if over and reading and reading not in fitting:
-            bid = replace(over, claim=_claim(reading))
-            found += _refused(JudgeQuestion(bid, rules=question.rules))
+            lying = JudgeQuestion(replace(over, claim=_claim(reading)), rules=question.rules)
+            found += [r for r in _refused(lying) if r.clause.part in ("bid", "definition")]
     once = {reason.clause: reason for reason in reversed(found)}
     return sorted(once.values(), key=lambda reason: reason.clause.order)
 

@@ -15,6 +15,7 @@ from api.printing import show, show_json
 from api.program import VERDICTS, refusals
 
 OVERLAY = "PANDA_SPIN_OVERLAY"
+"""As ``checker.rulebook`` has it, which is loaded only where it is used."""
 
 
 @click.command(cls=CardsCommand, context_settings=hyphens)

@@ -124,11 +124,17 @@ class StepBody(TurnBody):
 
 
 class DisputeBody(JudgeBody):
-    """Does this bid beat that one, by every edition and every option that matters?"""
+    """Does this bid beat that one, by every edition and every option that matters?
+
+    Hand, explain and certificate may stand there as for a judgement; they change nothing.
+    """
 
 
 class DisputeTurnBody(TurnBody):
-    """May this action be taken at this table, by every edition and every option that matters?"""
+    """May this action be taken at this table, by every edition and every option that matters?
+
+    Explain and certificate may stand there as for a judgement; they change nothing.
+    """
 
 
 class StatusBody(RulesBody):
