@@ -1,16 +1,18 @@
 """Perft: how many legal plays there are from a position, and how many ways to go on.
 
-Counted are bids (cards and reading, symbols unused), Element cards and passes (each once for every
-smallest set of Element cards to discard before). Draws come from a known pile, so a play leads to
+Counted are bids (cards and reading, symbols and Mandates unused), Element cards and passes (each
+once for every smallest set of Element cards to discard before), and winds. Draws come from a known
+pile, so a play leads to
 one position. A round that ends has no continuation.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from checker.actions import Action, BidAction, ElementAction, PassAction
+from checker.actions import Action, BidAction, ElementAction, PassAction, WindAction
+from checker.judgements import OtherPlay, WindPlay
 from checker.positions import Position
 from checker.questions import ActionsQuestion, Rules, TurnQuestion
 from checker.readings import Claim
@@ -43,6 +45,11 @@ def plays(position: Position, rules: Rules) -> Iterator[Action]:
             yield BidAction(tuple(hand[place] for place in play.indexes), claim)
         start = listed.bids.next_start
     for other in listed.others:
+        if isinstance(other, WindPlay):
+            yield WindAction(other.wind)
+            continue
+        if not isinstance(other, OtherPlay):
+            continue
         if other.card is None:
             yield PassAction(other.discards)
         else:
@@ -63,6 +70,9 @@ def perft(position: Position, rules: Rules, depth: int) -> int:
 
 def divide(position: Position, rules: Rules, depth: int) -> Iterator[Divided]:
     """The plays of the first turn, each with the number of ways to go on."""
+    # No count hangs on points; only the end of a round would ask for them.
+    players = tuple(replace(each, points=each.points or 0) for each in position.players)
+    position = replace(position, players=players)
     for action in plays(position, rules):
         after = step(TurnQuestion(position, action, rules, explain="none")).position
         yield Divided(action, perft(after, rules, depth - 1) if depth > 1 else 1)

@@ -12,11 +12,12 @@ from typing import Literal, TypeAlias
 
 from checker.actions import Action
 from checker.cards import Card, Element
-from checker.judgements import Judgement
+from checker.judgements import Judgement, Reason
 from checker.model.compiled import TooLarge
 from checker.positions import Mood, Position
 from checker.questions import Rules, TooManyReadings, TurnQuestion
 from checker.refereeing import Event, NotKnown, Stepped, Undeclared, step
+from checker.rulebook import rulebook
 from checker.setting_up import CARDS_DEALT, CannotSetUp, deal
 
 FORMAT = "panda-spin-game/1"
@@ -87,7 +88,8 @@ class Played:
 class Wrong:
     """The first thing that is wrong; ``move`` is 0 for the start of a round.
 
-    ``judgement`` is that of an action that is not legal, ``reasons`` say what is wrong in words.
+    ``judgement`` is that of an action that is not legal, ``reasons`` say what is wrong in words;
+    ``cited`` are those of a deal that name a clause.
     """
 
     fault: Fault
@@ -97,6 +99,7 @@ class Wrong:
     player: str | None = None
     action: Action | None = None
     judgement: Judgement | None = None
+    cited: tuple[Reason, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +173,9 @@ class _Replaying:
             raise _Wrong(Wrong("missing", last + 1, 0, ("The game is not over yet.",)))
 
     def _round(self, number: int, recorded: Round) -> None:
-        dealt, faults = _dealt(self.record, recorded, self.points)
+        dealt, faults, cited = _dealt(self.record, recorded, self.points)
         if dealt is None or faults:
-            raise _Wrong(Wrong("deal", number, 0, faults))
+            raise _Wrong(Wrong("deal", number, 0, faults, cited=cited))
         if self.starter not in (None, recorded.starter):
             told = f"{self.starter} starts this round, not {recorded.starter}."
             raise _Wrong(Wrong("starter", number, 0, (told,), recorded.starter))
@@ -239,8 +242,11 @@ def _differing(expected: Expected, points: Mapping[str, int], leader: str | None
 
 def _dealt(
     record: Record, recorded: Round, points: Mapping[str, int]
-) -> tuple[Position | None, tuple[str, ...]]:
-    """The table at the start of a round, and all that keeps this from being a deal."""
+) -> tuple[Position | None, tuple[str, ...], tuple[Reason, ...]]:
+    """The table at the start of a round, and all that keeps this from being a deal.
+
+    The reasons are those faults that name a clause.
+    """
     hands = [recorded.deal[name] for name in points]
     cards = [*(card for hand in hands for card in hand), *recorded.draw_pile]
     faults = [
@@ -251,10 +257,11 @@ def _dealt(
     try:
         position = deal(points, cards, recorded.starter, record.mood)
     except CannotSetUp as error:
-        told = [fault.detail for fault in error.faults]
-        return None, (*faults, *(f"{each[:1].upper()}{each[1:]}." for each in told))
+        told = [(f"{f.detail[:1].upper()}{f.detail[1:]}.", f.clause) for f in error.faults]
+        cited = tuple(Reason(rulebook().clause(c), each) for each, c in told if c)
+        return None, (*faults, *(each for each, _ in told)), cited
     if set(position.suits or ()) != set(record.suits):
         faults.append(f"The suits dealt are {', '.join(position.suits or ())}.")
     if position.elements != record.elements:
         faults.append(f"Element cards are {'' if position.elements else 'not '}among the cards.")
-    return position, tuple(faults)
+    return position, tuple(faults), ()

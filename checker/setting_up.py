@@ -19,6 +19,8 @@ CARDS_DEALT = 12
 """The cards of each player at the start of a round."""
 STARTING_POINTS = 1
 """The points of each player at the start of a game."""
+MOST_POINTS = 105
+"""The points of all players and the supply: thirty ones and fifteen fives."""
 ELEMENT_NUMBERS: Mapping[Element, int] = {
     Element.METAL: 1,
     Element.WOOD: 2,
@@ -93,6 +95,9 @@ def deal(
     names = list(points)
     suits = {card.element for card in shuffled if not card.is_element_card}
     faults = _faults(names, shuffled, starter)
+    if (total := sum(points.values())) > MOST_POINTS:
+        detail = f"all together start with {total} points; accepted: at most {MOST_POINTS}"
+        faults.append(SetupFault(detail, "point-supply"))
     if faults:
         raise CannotSetUp(faults)
     hands = [tuple(shuffled[CARDS_DEALT * n : CARDS_DEALT * (n + 1)]) for n in range(len(names))]

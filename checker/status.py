@@ -10,16 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from checker.cards import VALUES, Card, Element, Symbol
+from checker.cards import VALUES, Card, Element, Side, Symbol
 from checker.positions import BidEntry, Mood, PassEntry, Position
 from checker.questions import Rules
 from checker.readings import Kind
-from checker.setting_up import PLAYERS
+from checker.setting_up import MOST_POINTS, PLAYERS
 
 Steps: TypeAlias = tuple[str | int, ...]
 
-MOST_POINTS = 105
-"""The points of all players and the supply: thirty ones and fifteen fives."""
 ACCEPTED_PLACES = "every named card in one place; a bare face where the name does not matter"
 
 
@@ -251,6 +249,34 @@ def _two_places(position: Position) -> Iterator[PositionFault]:
         seen.add(name)
 
 
+def _of_passed(position: Position) -> Iterator[PositionFault]:
+    """Cards of who has passed that lie elsewhere than they went, and hands too small for them."""
+    for name in sorted(_passed_before(position, len(position.trick)) & set(_names(position))):
+        entries = [e for e in position.trick if isinstance(e, BidEntry) and e.player == name]
+        cards = [card for entry in entries for card in entry.cards]
+        seat = _names(position).index(name)
+        kinds = {entry.claim.kind for entry in entries}
+        gone = any(card.side is Side.BLUE for card in cards) or Kind.BOMB in kinds
+        # An undeclared bid may have been a Bomb; then the cards may have gone either way.
+        unsure = not gone and None in kinds
+        back: Steps = () if gone else ("players", seat, "hand")
+        allowed: list[Steps] = [back] if back else []
+        allowed += [("discard",)] if gone or unsure else []
+        names = {card.name for card in cards if card.name}
+        told = f"in the hand of {name}" if back else "on the discard pile"
+        accepted = f"this card {told}" + (", or on the discard pile" if unsure else "")
+        for placed in _placed(position):
+            own = placed.steps[0] == "trick" and not placed.is_there
+            if placed.card.name in names and not own and placed.steps[:-1] not in allowed:
+                detail = f"{placed.card.name} was played by {name}, who has passed"
+                yield PositionFault(placed.steps, placed.card.name, accepted, detail, "card-once")
+        size = position.players[seat].hand.size
+        if back and not unsure and size is not None and size < len(cards):
+            detail = f"{len(cards)} cards came back to {name}, who has passed"
+            at = f"at least {len(cards)} cards"
+            yield PositionFault(("players", seat, "hand"), size, at, detail, "card-once")
+
+
 def _elements_in_trick(position: Position) -> Iterator[PositionFault]:
     for placed in _placed(position):
         if placed.card.is_element_card and placed.steps[0] == "trick":
@@ -363,6 +389,7 @@ _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
     _hands,
     _points,
     _two_places,
+    _of_passed,
     _elements_in_trick,
     _not_in_play,
     _too_many,

@@ -6,7 +6,7 @@ followed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from checker.actions import Action, BidAction, Mandate
@@ -16,9 +16,10 @@ from checker.judgements import Reason
 from checker.model.situation import Situation
 from checker.positions import BidEntry, PassEntry, Position, WindEntry
 from checker.questions import Rules
-from checker.readings import Reading
+from checker.readings import NO_CLAIM, Kind, Reading
 from checker.reasons import Explainer, clause_ids
 from checker.rulebook import Rulings, rulebook
+from checker.wording import joined
 
 
 class ImpossibleTrick(ValueError):
@@ -150,6 +151,7 @@ def history(position: Position, rules: Rules, action: Action | None = None) -> H
             possible.append(change)
     if not possible:
         raise _impossible(position, facts, rules)
+    _check_used(position, facts, chains.values())
     base = {**used, **possible[0]}
     others = [{r: o for r, o in {**used, **c}.items() if base[r] != o} for c in possible[1:]]
     return History(position, base, tuple(sorted(others, key=len)), chains)
@@ -165,10 +167,49 @@ def _withdrawn(entry: BidEntry, rulings: Rulings) -> bool:
     return by_dragon and rulings[DRAGON_BID] == "withdrawn"
 
 
+def _uses_as_told(entry: BidEntry, shown: Facts, reading: Reading) -> bool:
+    """Whether the reading needs as many wilds as are counted; a wild Fire may discard as well."""
+    counted = dict(entry.used or ()).get(shown.wild, 0)
+    spare = shown.wilds if shown.wild is Symbol.FIRE else 0
+    return counted - spare <= reading.count - shown.values <= counted
+
+
+def _check_used(position: Position, facts: Sequence[Facts], chains: Iterable[Chain]) -> None:
+    """Raises :class:`ImpossibleTrick` for wilds that a bid, as it is declared, cannot have used."""
+    places = [n for n, entry in enumerate(position.trick) if isinstance(entry, BidEntry)]
+    chains = list(chains)
+    for number, (entry, shown) in enumerate(zip(bids(position), facts, strict=True)):
+        counted = dict(entry.used or ()).get(shown.wild, 0)
+        readings = [reading for chain in chains for reading in chain[number]]
+        fits = any(_uses_as_told(entry, shown, reading) for reading in readings)
+        if not counted or entry.claim == NO_CLAIM or fits:
+            continue
+        single = all(reading.kind is Kind.SINGLE for reading in readings)
+        clause = rulebook().clause("wild-not-single" if single else "wild-adds-value")
+        needed = joined(sorted({str(r.count - shown.values) for r in readings}), "or")
+        why = f"{shown.wild.capitalize()} is used {counted} times, but as declared it is {needed}."
+        raise ImpossibleTrick(places[number], why, (Reason(clause, why),))
+
+
 def _chain(
     entries: Sequence[BidEntry], facts: Sequence[Facts], ids: tuple[str, ...], rulings: Rulings
 ) -> Chain | None:
-    """The readings of every bid, ``None`` where one can have had none."""
+    """The readings of every bid, ``None`` where one can have had none.
+
+    Those that use the wilds that are counted, as long as some remain.
+    """
+    narrow = _linked(entries, facts, ids, rulings, narrow=True)
+    return narrow or _linked(entries, facts, ids, rulings, narrow=False)
+
+
+def _linked(
+    entries: Sequence[BidEntry],
+    facts: Sequence[Facts],
+    ids: tuple[str, ...],
+    rulings: Rulings,
+    *,
+    narrow: bool,
+) -> Chain | None:
     beats: list[dict[Reading, list[Reading | None]]] = []
     answered: list[int | None] = []
     standing: int | None = None
@@ -181,6 +222,9 @@ def _chain(
                 beaten.setdefault(reading, []).append(over)
         if not beaten:
             return None
+        told = {r: b for r, b in beaten.items() if _uses_as_told(entry, shown, r)}
+        if narrow and entry.used is not None and told:
+            beaten = told
         beats.append({r: beaten[r] for r in sorted(beaten, key=lambda reading: reading.order)})
         answered.append(standing)
         if not _withdrawn(entry, rulings):

@@ -22,8 +22,9 @@ from checker.readings import NO_CLAIM, Reading
 from checker.reasons import Explainer, clause_ids, conflicts_and_repairs
 from checker.rulebook import Clause, Part, rulebook
 from checker.tricks import cards_in_trick, facts_of_bid
-from checker.turn_facts import held_of
-from checker.turn_verdicts import Numbers, TurnTold, TurnVerdicts, taken_as
+from checker.turn_facts import held_of, possible
+from checker.turn_verdicts import UNDECLARED, Numbers, TurnTold, TurnVerdicts, taken_as
+from checker.wording import joined
 
 _WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "element")
 
@@ -31,6 +32,8 @@ _WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "element")
 def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> tuple[Reason, ...]:
     """What carries the action over one reading of the bid to beat, or forbids it: minimal."""
     cases = list(asked.cases(over, asked.used))
+    if told.verdict == "undetermined":
+        return open_reasons(asked, (over,))
     if told.verdict != "illegal":
         return _carried(asked, over, told, cases[0])
     first = [_violated(asked, case, _WHATEVER_IS_BID) for case in cases]
@@ -41,6 +44,33 @@ def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> t
         return explainer(asked, over).refusal()
     claimed = [_violated(asked, taken_as(c, r), asked.parts) for c in cases for r in readings]
     return _turn_reasons(asked, _minimal(claimed))
+
+
+def open_reasons(asked: TurnVerdicts, overs: Sequence[Reading | None]) -> tuple[Reason, ...]:
+    """Each clause that hangs on what is missing, and on what, in rulebook order."""
+    hangs: dict[str, dict[str, None]] = {}
+    answers: dict[str, set[frozenset[bool]]] = {}
+    ids = asked.turn_ids(asked.used)
+    for over in overs:
+        readings = asked.readings(over, asked.used) if asked.is_bid else [None]
+        cases = [taken_as(c, r) for c in asked.cases(over, asked.used) for r in readings]
+        for clause in ids:
+            broken = frozenset(clause in asked.read(case) for case in cases)
+            answers.setdefault(clause, set()).add(broken)
+        for name in asked.unknown(over, asked.used):
+            for case in cases:
+                ends = [asked.read({**case, name: end}) & ids for end in possible(name)]
+                for clause in ends[0] ^ ends[1]:
+                    hangs.setdefault(clause, {})[asked.where(name)] = None
+    for clause, different in answers.items():
+        if len(different) > 1:
+            hangs.setdefault(clause, {})[UNDECLARED] = None
+    words = _words(asked)
+    return tuple(
+        Reason(c, f"It depends on {joined(list(hangs[c.id]), 'and')}: {c.rule.format_map(words)}")
+        for c in asked.clauses(asked.used)
+        if c.id in hangs
+    )
 
 
 def by_over(asked: TurnVerdicts, *, explained: bool) -> tuple[UnderOver, ...]:

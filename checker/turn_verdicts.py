@@ -133,7 +133,7 @@ class TurnVerdicts:
             verdicts.add(bool(legal))
             readings |= dict.fromkeys(reading for reading in legal if reading is not None)
         if len(verdicts) > 1:
-            missing = dict.fromkeys(self._where(name) for name in self.unknown(over, rulings))
+            missing = dict.fromkeys(self.where(name) for name in self.unknown(over, rulings))
             return TurnTold("undetermined", tuple(readings), tuple(missing))
         return TurnTold("legal" if True in verdicts else "illegal", tuple(readings), ())
 
@@ -230,7 +230,8 @@ class TurnVerdicts:
         readings = self.readings(over, rulings)
         return [r for r in readings if not self.read(taken_as(numbers, r)) & ids]
 
-    def _where(self, name: str) -> str:
+    def where(self, name: str) -> str:
+        """What would tell an unknown number."""
         return self.view.missing.get(name, "what the wilds of the trick stand for (as)")
 
 

@@ -12,6 +12,7 @@ from checker.turn_reasons import (
     by_over,
     certified,
     nearest_actions,
+    open_reasons,
     reasons_over,
     trace,
 )
@@ -51,6 +52,8 @@ def judge_turn(question: TurnQuestion) -> Judgement:
 def _explained(plain: Judgement, asked: TurnVerdicts, question: TurnQuestion) -> Judgement:
     if plain.by_over:
         reasons = merged(plain.by_over, plain.verdict)
+    elif plain.verdict == "undetermined":
+        reasons = open_reasons(asked, asked.overs)
     else:
         over = asked.overs[0]
         reasons = reasons_over(asked, over, asked.told_over(over, asked.used))

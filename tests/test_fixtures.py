@@ -215,6 +215,10 @@ def test_twins_part_at_their_clause(case: dict[str, Any], twin: dict[str, Any]) 
 
 
 def test_every_clause_has_twins() -> None:
-    """There is a pair for every clause of the rulebook."""
+    """There is a pair for every clause that an action can keep or break, or that comes of one.
+
+    What breaks a clause of the set-up is no action but a table that cannot be: see test_status.
+    """
     covered = {clause for case in LOADED if "twin" in case for clause in about(case)}
-    assert rulebook().clauses.keys() == covered
+    in_play = {c.id for c in rulebook().clauses.values() if c.part != "setup"}
+    assert in_play == covered

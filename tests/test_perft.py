@@ -44,6 +44,16 @@ def test_the_model_counts_what_the_table_says(case: dict[str, Any]) -> None:
     assert len(parts) == case["nodes"][0]
 
 
+def test_points_that_are_not_told_do_not_stop_the_count() -> None:
+    """Nothing hangs on points: a round that ends counts without them."""
+    players = [{"name": "A", "hand": ["3"]}, {"name": "B", "hand": ["4"]}]
+    trick: list[Any] = []
+    position = {"players": players, "turn": "A", "trick": trick, "draw_pile": [], "mood": "hungry"}
+    question = asked(position, {})
+    counts = [perft(question.position, question.rules, depth) for depth in (1, 2, 3, 4)]
+    assert counts == [1, 2, 1, 0]
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_the_model_itself_counts_the_same(case: dict[str, Any]) -> None:
     """Every subset of the hand in every reading, without the search; two turns where that is soon.

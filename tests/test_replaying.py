@@ -418,6 +418,41 @@ def test_the_faults_of_a_text_name_their_lines() -> None:
     assert {"line 1", "line 4", "line 5", "line 6", "the text"} <= at
 
 
+def test_a_line_that_cannot_be_read_hides_no_fault_of_the_others() -> None:
+    """All faults of all lines, and nothing about what the bad lines left out."""
+    with pytest.raises(Invalid) as raised:
+        replays.read(
+            b"format: panda-spin-game/1\nplayers: A B\nmood: angry\nsuits: fire; wood\n"
+            b"round: 2\nstarter: C\ndeal A: 99\ndeal B ; 3\ndraw:\nA: 17\nB: 9; what\n"
+        )
+    told = {fault.pointer for fault in raised.value.faults}
+    assert told == {f"line {number}" for number in (3, 4, 5, 6, 7, 8, 10, 11)}
+
+
+def test_points_over_the_supply_are_a_fault_of_the_deal() -> None:
+    """All together start with at most 105 points."""
+    body = game()
+    names = body["players"]
+    body["points"] = dict(zip(names, (100, 6), strict=True))
+    wrong = replays.replay(read_record(body))["wrong"]
+    assert wrong is not None
+    assert wrong["fault"] == "deal"
+    assert [reason["clause"] for reason in wrong["clauses"]] == ["point-supply"]
+    body["points"] = dict(zip(names, (100, 5), strict=True))
+    wrong = replays.replay(read_record(body))["wrong"]
+    assert wrong is None or wrong["fault"] != "deal"
+
+
+def test_no_points_to_take_are_kept_with_from() -> None:
+    """A panda of 0 says something beside from, and stands in both forms."""
+    body = game()
+    move = {"type": "bid", "cards": ["9"], "panda": 0, "from": [body["players"][0]]}
+    body["rounds"][0]["actions"] = [move]
+    form = record_form(read_record(body))
+    assert form["rounds"][0]["actions"] == [move]
+    assert read_text(write_text(form)).record == form
+
+
 # The command line
 
 

@@ -47,6 +47,7 @@ def found(**position: Any) -> list[tuple[tuple[object, ...], str | None]]:
     return [(fault.steps, fault.clause) for fault in faults(question.position, question.rules)]
 
 
+SINGLE = {"as": {"kind": "single"}}
 STUCK = {"lead-without-animals": "stuck"}
 DISCARD = {"lead-without-animals": "discard-and-pass"}
 LEAD_PASS = "leader-with-animals-plays"
@@ -145,6 +146,22 @@ IMPOSSIBLE: list[tuple[dict[str, Any], Found]] = [
     ({"draw_pile": 56}, [((), "deck-cards")]),
     ({"draw_pile": 51, "elements": False}, [((), "deck-cards")]),
     ({"draw_pile": 54, "trick": [bid("C", "7", "7")]}, [((), "deck-cards")]),
+    # Cards of who has passed
+    (
+        {"trick": [bid("B", "fire-7", **SINGLE), leaves("C"), bid("A", "9"), leaves("B")]}
+        | {"turn": None, "discard": ["fire-7"]},
+        [(("discard", 0), "card-once")],
+    ),
+    (
+        {"trick": [bid("B", "fire-7:blue", **SINGLE), leaves("C"), bid("A", "9"), leaves("B")]}
+        | {"turn": None, "players": hands(["8"], ["fire-7"], ["9"])},
+        [(("players", 1, "hand", 0), "card-once")],
+    ),
+    (
+        {"trick": [bid("B", "7", **SINGLE), leaves("C"), bid("A", "9"), leaves("B")]}
+        | {"turn": None, "players": hands(["8"], [], ["9"])},
+        [(("players", 1, "hand"), "card-once")],
+    ),
     # Symbols used
     (
         {"trick": [bid("C", "7+fire", used={"fire": 2})]},
@@ -329,3 +346,22 @@ def test_random_rounds_have_no_fault() -> None:
         for position in positions(random, rulings):
             answer = answers.status({"position": position, "rulings": rulings})
             assert answer["ok"], (position, rulings, answer["faults"])
+
+
+@pytest.mark.parametrize(
+    ("cards", "claim", "counted", "clause"),
+    [
+        (["7+water"], "single", {"water": 1}, "wild-not-single"),
+        (["8+8+water", "9+9"], "set", {}, "use-all-values"),
+        (["8+8+water", "9+water"], "formation", {"water": 2}, "wild-adds-value"),
+        (["8+8+water", "9+water"], "formation", {}, None),
+        (["7+water"], "single", {"water": 0}, None),
+    ],
+)
+def test_wilds_counted_otherwise_than_declared(
+    cards: list[str], claim: str, counted: dict[str, int], clause: str | None
+) -> None:
+    """A count above 0 has to agree with what the bid is declared as; one left out need not."""
+    trick = [bid("C", *cards, used=counted, **{"as": {"kind": claim}})]
+    told = [(f["pointer"], f["clause"]) for f in answers.status(a_body(trick=trick))["faults"]]
+    assert told == ([("/position/trick/0", clause)] if clause else [])

@@ -206,3 +206,44 @@ def test_hidden_tables_decide_what_can_be_decided() -> None:
             assert verdict in (expected, "undetermined"), body
             decided += verdict != "undetermined"
     assert decided > 20
+
+
+@pytest.mark.parametrize(
+    ("hand", "action", "more", "hangs"),
+    [
+        ({"count": 3}, {"type": "bid", "cards": ["9"]}, {}, {"cards-held": ["the hand of A"]}),
+        (
+            None,
+            {"type": "element", "card": "element-fire"},
+            {},
+            {"cards-held": ["the hand of A"], "element-fire": ["the hand of A"]},
+        ),
+        (
+            ["element-earth", "9"],
+            {"type": "element", "card": "element-earth"},
+            {"trick": [{"player": "C", "cards": ["7+panda"]}]},
+            {"element-earth-used": ["the symbols used in the trick"]},
+        ),
+        (
+            ["element-water", "9"],
+            {"type": "element", "card": "element-water"},
+            {"trick": [{"player": "C", "cards": ["7+water+water"]}]},
+            {"element-water": ["how the last bid of the trick was declared (as)"]},
+        ),
+    ],
+)
+def test_an_open_verdict_says_what_each_clause_hangs_on(
+    hand: Any, action: Body, more: Body, hangs: dict[str, list[str]]
+) -> None:
+    """Nothing unknown is told as a fact: each reason names what is missing, and the rule."""
+    position = table(hand) | more
+    if hand is None:
+        del position["players"][0]["hand"]
+    rulings = {"earth-ignored": "used-only"}
+    answer: Body = dict(answers.judge({"position": position, "action": action, "rulings": rulings}))
+    assert answer["verdict"] == "undetermined"
+    told = {reason["clause"]: reason["message"] for reason in answer["reasons"]}
+    assert list(told) == list(hangs)
+    for clause, missing in hangs.items():
+        rule = rulebook().clause(clause).rule
+        assert told[clause] == f"It depends on {' and '.join(missing)}: {rule}"

@@ -10,6 +10,7 @@ from hypothesis import given
 
 from checker.judgements import ActionList
 from checker.questions import ActionsQuestion
+from checker.tricks import history
 from checker.turn_plays import HandNotKnown, list_actions
 from checker.wire import answers
 from checker.wire.bodies import TurnBody
@@ -187,3 +188,128 @@ def test_a_hand_that_is_not_known_has_no_list() -> None:
     """Without the cards of the hand nothing is listed, and nothing is guessed."""
     with pytest.raises(HandNotKnown, match="the hand of A"):
         list_actions(asked(table({"count": 3}), {}))
+
+
+PASS: dict[str, Any] = {"type": "pass"}
+FIRE, WOOD = "element-fire", "element-wood"
+
+
+@pytest.mark.parametrize(
+    ("hand", "discards", "verdict"),
+    [
+        ({"count": 3}, [], "illegal"),
+        ({"count": 3}, [FIRE, WOOD], "illegal"),
+        ({"count": 2}, [FIRE, WOOD], "undetermined"),
+        ([FIRE, "unknown"], [FIRE], "illegal"),
+        ([FIRE, "unknown"], [FIRE, WOOD], "undetermined"),
+        ([FIRE], [FIRE], "legal"),
+        (None, [], "illegal"),
+        (None, [FIRE], "undetermined"),
+    ],
+)
+def test_a_leader_who_keeps_a_card_never_passes(
+    hand: Any, discards: list[str], verdict: str
+) -> None:
+    """Whatever the hidden cards are, one that is left must not be."""
+    position = table(hand) | {"trick": []}
+    if hand is None:
+        del position["players"][0]["hand"]
+    answer = answers.judge({"position": position, "action": {**PASS, "discard_elements": discards}})
+    assert answer["verdict"] == verdict
+    if verdict == "illegal":
+        assert [r["clause"] for r in answer["reasons"]] == ["leader-with-animals-plays"]
+
+
+@pytest.mark.parametrize("hand", [{"count": 5}, [FIRE, "9"], [FIRE, "unknown"]])
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"type": "pass", "discard_elements": [FIRE, FIRE]},
+        {"type": "bid", "cards": ["9"], "discard_elements": [FIRE, FIRE]},
+        {"type": "element", "card": FIRE, "discard_elements": [FIRE]},
+    ],
+)
+def test_one_card_is_not_used_twice(hand: Any, action: dict[str, Any]) -> None:
+    """An Element card exists once: it is not discarded twice, nor discarded and played."""
+    answer = answers.judge({"position": table(hand), "action": action})
+    assert answer["verdict"] == "illegal"
+    assert "discards-held" in [reason["clause"] for reason in answer["reasons"]]
+
+
+ELSEWHERE: list[dict[str, Any]] = [
+    {"discard": ["wood-9", FIRE]},
+    {"draw_pile": ["wood-9", FIRE]},
+    {"suits": ["earth", "water", "wood"], "elements": False, "discard": ["wood-9"]},
+    {"suits": ["earth", "water", "metal"]},
+    {"B": ["wood-9", FIRE]},
+]
+
+
+@pytest.mark.parametrize("more", ELSEWHERE)
+@pytest.mark.parametrize(
+    ("action", "clause"),
+    [
+        ({"type": "bid", "cards": ["wood-9"]}, "cards-held"),
+        ({"type": "element", "card": FIRE}, "cards-held"),
+        ({"type": "pass", "discard_elements": [FIRE]}, "discards-held"),
+        ({"type": "bid", "cards": ["9+fire"], "fire": ["wood-9"]}, "fire-from-hand"),
+        ({"type": "bid", "cards": ["9+panda"], "spin": ["wood-9"]}, "panda-spins-white"),
+    ],
+)
+def test_a_card_that_is_seen_elsewhere_is_not_held(
+    more: dict[str, Any], action: dict[str, Any], clause: str
+) -> None:
+    """A hidden hand cannot hold a named card of another place, or one that is not in play."""
+    position = table({"count": 5}) | {"mood": "spin"} | more
+    if "B" in position:
+        position["players"][1]["hand"] = position.pop("B")
+    answer = answers.judge({"position": position, "action": action})
+    assert answer["verdict"] == "illegal"
+    assert [reason["clause"] for reason in answer["reasons"]] == [clause]
+
+
+@pytest.mark.parametrize(
+    ("claimed", "clauses"),
+    [
+        ({"panda": 0, "from": ["C"]}, []),
+        ({"panda": 0, "from": ["B"]}, []),
+        ({"panda": 2, "from": ["C"]}, []),
+        ({"panda": 2, "from": ["C", "C"]}, []),
+        ({"from": ["C", "C"]}, []),
+        ({"panda": 2}, []),
+        ({"panda": 1, "from": ["B"]}, ["panda-victim"]),
+        ({"panda": 1, "from": ["C", "C"]}, ["panda-victim"]),
+        ({"panda": 0, "from": ["C", "C"]}, ["panda-victim"]),
+        ({"panda": 2, "from": ["C", "B"]}, ["panda-victim"]),
+    ],
+)
+def test_from_names_nobody_or_once_or_for_each_point(
+    claimed: dict[str, Any], clauses: list[str]
+) -> None:
+    """What is given as panda is the number of points; without it, from is one point a name."""
+    position = table(["9+panda+panda", "3"]) | {"mood": "hungry"}
+    action = {"type": "bid", "cards": ["9+panda+panda"], **claimed}
+    answer = answers.judge({"position": position, "action": action})
+    assert answer["verdict"] == ("illegal" if clauses else "legal")
+    if clauses:
+        assert [reason["clause"] for reason in answer["reasons"]] == clauses
+        return
+    position["players"][1]["hand"] = {"count": 4}
+    points = claimed.get("panda", 2)
+    stepped: Any = answers.step({"position": position, "action": action})
+    moved = [event["points"] for event in stepped["events"] if event["event"] == "panda"]
+    assert moved == ([points] if points else [])
+
+
+@pytest.mark.parametrize(
+    ("used", "kinds"),
+    [(None, {"single", "set", "run"}), ({"water": 1}, {"set", "run"}), ({"water": 0}, {"single"})]
+    + [({}, {"single"}), ({"water": 1, "bamboo": 0}, {"set", "run"})],
+)
+def test_wilds_that_are_counted_say_how_a_bid_was_taken(used: Any, kinds: set[str]) -> None:
+    """Of an undeclared bid those readings remain that use as many wilds as are counted."""
+    entry = {"player": "C", "cards": ["7+water"]} | ({} if used is None else {"used": used})
+    body = {"position": table(["8", "9", "9"]) | {"trick": [entry]}, "action": PASS}
+    question = read_body(TurnBody, body).question()
+    past = history(question.position, question.rules)
+    assert {over.kind.value for over in past.overs(past.used) if over} == kinds

@@ -60,7 +60,8 @@ def _done(question: Body) -> str:
     beaten = f" over {bid(over)}" if over is not None else " to start a trick"
     burnt, spun = action.get("fire") or (), action.get("spin") or ()
     taken_from = action.get("from") or ()
-    points = action.get("panda") or len(taken_from)
+    panda = action.get("panda")
+    points = len(taken_from) if panda is None else panda
     victims = f" from {' and '.join(map(str, taken_from))}" if taken_from else ""
     claims = (
         f"discard {cards(burnt)}" if burnt else "",

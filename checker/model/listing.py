@@ -20,7 +20,7 @@ import z3
 from checker.facts import NATURAL
 from checker.model.compiled import ClauseIds, Compiled
 from checker.model.solving import Query, asts
-from checker.readings import Reading
+from checker.readings import Kind, Reading
 
 Junction: TypeAlias = Callable[..., z3.Ast]
 
@@ -69,18 +69,19 @@ class Prover:
         hand: Sequence[Copies],
         over: Mapping[str, int],
         listed: Mapping[Reading, Collection[tuple[int, ...]]],
+        but: Collection[Kind] = (),
     ) -> bool:
         """Whether the listed choices are exactly those that the model calls legal.
 
         ``hand`` are the groups of the hand, ``over`` the numbers of the bid to beat,
-        ``listed`` for each reading the choices, each the number of cards of every group. Raises
-        ``SolverLimit``.
+        ``listed`` for each reading the choices, each the number of cards of every group. Of
+        readings of the kinds in ``but`` nothing is asked. Raises ``SolverLimit``.
         """
         self.query.solver.push()
         try:
             played = [self._played(place, group) for place, group in enumerate(hand)]
             self._tie(hand, played)
-            self._assert(self._differs(played, listed))
+            self._assert(self._differs(played, listed, but))
             # No hand holds a card twice.
             for literal in self.model.pinned({"repeated-cards": 0, **over}):
                 self._assert(literal)
@@ -142,6 +143,7 @@ class Prover:
         self,
         played: Sequence[Sequence[z3.BoolRef]],
         listed: Mapping[Reading, Collection[tuple[int, ...]]],
+        but: Collection[Kind],
     ) -> z3.BoolRef:
         """Some reading is legal and not listed, or listed and not legal."""
         exactly = [self._exactly(literals) for literals in played]
@@ -155,6 +157,9 @@ class Prover:
             place = self.model.place[reading]
             is_listed = self._junction(z3.Z3_mk_or, [made[choice] for choice in choices])
             differences[place] = z3.Xor(self.legal[place], is_listed)
+        if but:
+            readings = zip(differences, self.model.readings, strict=True)
+            differences = [each for each, reading in readings if reading.kind not in but]
         return self._junction(z3.Z3_mk_or, differences)
 
     def _exactly(self, literals: Sequence[z3.BoolRef]) -> list[list[z3.BoolRef]]:

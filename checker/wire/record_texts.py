@@ -38,10 +38,14 @@ _PARTS = {"discards": "discard_elements", "fire": "fire", "spin": "spin"}
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """The JSON form of a text, and the line from which each value of it comes."""
+    """The JSON form of a text, and the line from which each value of it comes.
+
+    ``faults`` are the lines that cannot be read.
+    """
 
     record: Json
     lines: dict[Steps, int]
+    faults: tuple[Fault, ...] = ()
 
     def placed(self, invalid: Invalid) -> Invalid:
         """The same faults, each with its line instead of its place in the JSON form."""
@@ -161,12 +165,18 @@ class _Quoted(str):
 
 def read_text(text: str) -> Read:
     """The JSON form of a text; raises ``Invalid`` with every line that cannot be read."""
+    read = read_lines(text)
+    if read.faults:
+        raise Invalid(read.faults)
+    return read
+
+
+def read_lines(text: str) -> Read:
+    """The JSON form of those lines of a text that can be read, and the faults of the others."""
     reading = _Reading()
     for number, line in enumerate(text.split("\n"), 1):
         reading.line(number, line)
-    if reading.faults:
-        raise Invalid(reading.faults)
-    return Read(reading.record, reading.lines)
+    return Read(reading.record, reading.lines, tuple(reading.faults))
 
 
 class _Reading:
@@ -207,9 +217,9 @@ class _Reading:
             self.record[word] = _value(word, rest)
             return (word,)
         if len(key) == 1 and word == "round":
-            if rest != [str(len(rounds) + 1)]:
-                raise _Line(" ".join(rest), str(len(rounds) + 1), "rounds are counted from 1")
             rounds.append({"deal": {}, "actions": []})
+            if rest != [str(len(rounds))]:
+                raise _Line(" ".join(rest), str(len(rounds)), "rounds are counted from 1")
             return ("rounds", len(rounds) - 1)
         if not rounds:
             accepted = f"one of the headers {', '.join(HEADERS)}, or round: 1"

@@ -400,6 +400,7 @@ def action_form(action: Action) -> Json:
         case WindAction():
             met = {} if action.condition_met is None else {"condition_met": action.condition_met}
             return {**_kept({**who, "type": "wind", "wind": action.wind.value, **discards}), **met}
+    kept_zero = {"panda": 0} if action.taken_from and action.panda == 0 else {}
     used: Json = {
         "as": claim_form(action.claim),
         **discards,
@@ -412,8 +413,8 @@ def action_form(action: Action) -> Json:
     }
     if action.symbols:
         played = symbols_form(action.symbols)
-        return {**_kept({**who, "type": "symbols"}), "use": played, **_kept(used)}
-    return {**_kept(who), "cards": card_list(action.cards), **_kept(used)}
+        return {**_kept({**who, "type": "symbols"}), "use": played, **_kept(used), **kept_zero}
+    return {**_kept(who), "cards": card_list(action.cards), **_kept(used), **kept_zero}
 
 
 def claim_form(claim: Claim) -> Json:

@@ -12,7 +12,7 @@ from checker.replaying import Played, Record, Replayed, Wrong
 from checker.replaying import replay as replay_record
 from checker.wire import shapes, strict
 from checker.wire.problems import Invalid
-from checker.wire.record_texts import read_text
+from checker.wire.record_texts import read_lines
 from checker.wire.records import action_form, read_record
 from checker.wire.tables import event_form, position_form
 from checker.wire.writing import reason_form
@@ -75,11 +75,17 @@ def read(raw: bytes) -> Record:
     text = strict.decode(raw, MOST_BYTES)
     if text.lstrip().startswith("{"):
         return read_record(strict.parse(raw, MOST_BYTES))
-    told = read_text(text)
+    told = read_lines(text)
     try:
-        return read_record(told.record)
+        record = read_record(told.record)
     except Invalid as error:
-        raise told.placed(error) from None
+        found = told.placed(error).faults
+        # What is missing may stand on a line that cannot be read.
+        kept = [fault for fault in found if fault.got is not None or not told.faults]
+        raise Invalid([*told.faults, *kept]) from None
+    if told.faults:
+        raise Invalid(told.faults)
+    return record
 
 
 def replay(record: Record, on_move: Callable[[], object] | None = None) -> ReplayAnswer:
@@ -118,6 +124,7 @@ def _played(played: Played) -> PlayedForm:
 
 def _wrong(wrong: Wrong, record: Record) -> WrongForm:
     judged = wrong.judgement
+    cited = judged.reasons if judged else wrong.cited
     edition = record.rules.edition
     return {
         "fault": wrong.fault,
@@ -126,6 +133,6 @@ def _wrong(wrong: Wrong, record: Record) -> WrongForm:
         "player": wrong.player,
         "action": None if wrong.action is None else action_form(wrong.action),
         "reasons": list(wrong.reasons),
-        "clauses": [reason_form(reason, edition) for reason in judged.reasons] if judged else [],
+        "clauses": [reason_form(reason, edition) for reason in cited],
         "missing": list(judged.missing) if judged else [],
     }

@@ -203,6 +203,21 @@ class PlaysAnswer(TypedDict):
     missing: NotRequired[list[str]]
 
 
+class MandateOptionForm(TypedDict):
+    """The Mandate that a bid may activate: by the ``bid``, or by a ``discard`` of one of these.
+
+    ``take`` are the cards that the Horse may take, ``most`` how many the Rabbit may discard; more
+    may be possible, depending on what is ``missing`` in the position.
+    """
+
+    animal: str
+    by: list[str]
+    discard: NotRequired[list[CardForm]]
+    take: NotRequired[list[CardForm]]
+    most: NotRequired[int]
+    missing: NotRequired[list[str]]
+
+
 OptionsForm = TypedDict(
     "OptionsForm",
     {
@@ -212,6 +227,7 @@ OptionsForm = TypedDict(
         "from": NotRequired[list[str]],
         "bamboo": NotRequired[int],
         "missing": NotRequired[list[str]],
+        "mandate": NotRequired[MandateOptionForm],
     },
 )
 OptionsForm.__doc__ = """What the symbols of a bid grant: how much of each may be claimed at most.
@@ -227,6 +243,25 @@ class BidPlayForm(PlayForm):
 
     type: Literal["bid"]
     options: OptionsForm
+    requires: NotRequired[str]
+
+
+class WindPlayForm(TypedDict):
+    """A wind that may be played."""
+
+    type: Literal["wind"]
+    wind: str
+
+
+class SymbolsPlayForm(TypedDict):
+    """Cards of which any may be played as symbols.
+
+    ``waters`` has, for one of them played as Water, for two, and so on, the readings they make.
+    """
+
+    type: Literal["symbols"]
+    cards: list[CardForm]
+    waters: list[list[ReadingForm]]
 
 
 class ElementPlayForm(TypedDict):
@@ -244,7 +279,9 @@ class PassPlayForm(TypedDict):
     discard_elements: list[CardForm]
 
 
-ActionForm: TypeAlias = BidPlayForm | ElementPlayForm | PassPlayForm
+ActionForm: TypeAlias = (
+    BidPlayForm | ElementPlayForm | PassPlayForm | WindPlayForm | SymbolsPlayForm
+)
 
 
 class UndeterminedElementForm(ElementPlayForm):
@@ -257,6 +294,23 @@ class UndeterminedPassForm(PassPlayForm):
     """A pass that is legal or not, depending on what is missing in the position."""
 
     missing: list[str]
+
+
+class UndeterminedWindForm(WindPlayForm):
+    """A wind that is legal or not, depending on what is missing."""
+
+    missing: list[str]
+
+
+class UndeterminedSymbolsForm(SymbolsPlayForm):
+    """Symbols that are legal or not, depending on what is missing in the position."""
+
+    missing: list[str]
+
+
+UndeterminedForm: TypeAlias = (
+    UndeterminedElementForm | UndeterminedPassForm | UndeterminedWindForm | UndeterminedSymbolsForm
+)
 
 
 class ActionsUnderOver(TypedDict):
@@ -282,7 +336,7 @@ class ActionsAnswer(TypedDict):
     """
 
     plays: list[ActionForm]
-    undetermined: NotRequired[list[UndeterminedElementForm | UndeterminedPassForm]]
+    undetermined: NotRequired[list[UndeterminedForm]]
     count: int
     complete: bool
     proof: ProofForm

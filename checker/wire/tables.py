@@ -6,10 +6,21 @@ A position that is written reads back as the same one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Any, cast
 
-from checker.actions import Action, BidAction, ElementAction, Mandate, PlayedAs
-from checker.judgements import ActionList, Options, OtherPlay, Play, PlayList
+from checker.actions import Action, BidAction, ElementAction, Mandate, PlayedAs, WindAction
+from checker.judgements import (
+    ActionList,
+    MandateOption,
+    Options,
+    Other,
+    OtherPlay,
+    Play,
+    PlayList,
+    ShapedPlay,
+    SymbolsPlay,
+    WindPlay,
+)
 from checker.perft import Divided
 from checker.positions import Entry, Hand, PassEntry, Player, Position, WindEntry
 from checker.questions import MOST_CARDS, ActionsQuestion, TurnQuestion
@@ -19,7 +30,7 @@ from checker.telling import tell
 from checker.turn_verdicts import UNDECLARED
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
-from checker.wire.normal import actions_form, card_form, decision_id
+from checker.wire.normal import actions_form, card_form, cards_form, decision_id
 from checker.wire.positions import UNKNOWN_CARD
 from checker.wire.writing import (
     cards_on_table,
@@ -194,10 +205,15 @@ def actions_answer(question: ActionsQuestion, told: ActionList) -> shapes.Action
     answer: shapes.ActionsAnswer = {
         "plays": [
             *(_bid_play(p, o, hand, by_faces) for p, o in _with(bids, told.options)),
-            *map(_other_play, others),
+            *(_other_form(play, hand, by_faces) for play in others),
         ],
         "count": total,
-        "complete": (bids.complete and len(others) == len(told.others) and not told.undetermined),
+        "complete": (
+            bids.complete
+            and (told.shaped_proof is None or told.shaped_proof.proved)
+            and len(others) == len(told.others)
+            and not told.undetermined
+        ),
         "proof": _proof(bids),
         "cursor": write_cursor(end, asked) if end < total else None,
         "decided_by": decided_by(question.rules, bids.rulings),
@@ -207,7 +223,7 @@ def actions_answer(question: ActionsQuestion, told: ActionList) -> shapes.Action
     if told.undetermined:
         answer["undetermined"] = [_undetermined(play) for play in told.undetermined]
         answer["missing"] = list(
-            dict.fromkeys(name for play in told.undetermined for name in play.missing)
+            dict.fromkeys(name for play in told.undetermined for name in _missing(play))
         )
     if bids.by_over:
         answer["by_over"] = [
@@ -225,7 +241,7 @@ def actions_answer(question: ActionsQuestion, told: ActionList) -> shapes.Action
     return answer
 
 
-def _page_of_others(question: ActionsQuestion, told: ActionList) -> tuple[OtherPlay, ...]:
+def _page_of_others(question: ActionsQuestion, told: ActionList) -> tuple[Other, ...]:
     """What is no bid on this page: as much as there is room for after the last bid."""
     limit, shown, bids = question.limit, len(told.bids.plays), told.bids.count
     if question.start + shown < bids:
@@ -249,7 +265,8 @@ def _proof(bids: PlayList) -> shapes.ProofForm:
 def _bid_play(
     play: Play, options: Options, hand: list[shapes.CardForm], by_faces: bool
 ) -> shapes.BidPlayForm:
-    return {**play_form(play, hand, by_faces), "type": "bid", "options": _options(options)}
+    form = {**play_form(play, hand, by_faces), "type": "bid", "options": _options(options)}
+    return cast(shapes.BidPlayForm, form)
 
 
 def _options(options: Options) -> shapes.OptionsForm:
@@ -266,6 +283,8 @@ def _options(options: Options) -> shapes.OptionsForm:
         form["bamboo"] = options.bamboo
     if options.missing:
         form["missing"] = list(options.missing)
+    if options.mandate is not None:
+        form["mandate"] = _mandate_option(options.mandate)
     return form
 
 
@@ -276,14 +295,44 @@ def _other_play(play: OtherPlay) -> shapes.ElementPlayForm | shapes.PassPlayForm
     return {"type": "element", "card": card_form(play.card), "discard_elements": discards}
 
 
-def _undetermined(
-    play: OtherPlay,
-) -> shapes.UndeterminedElementForm | shapes.UndeterminedPassForm:
-    discards, missing = [card_form(card) for card in play.discards], list(play.missing)
-    if play.card is None:
-        return {"type": "pass", "discard_elements": discards, "missing": missing}
-    card = card_form(play.card)
-    return {"type": "element", "card": card, "discard_elements": discards, "missing": missing}
+def _other_form(play: Other, hand: list[shapes.CardForm], by_faces: bool) -> shapes.ActionForm:
+    """What is no plain bid."""
+    match play:
+        case ShapedPlay():
+            form = _bid_play(play.play, play.options, hand, by_faces)
+            mandate = play.options.mandate
+            if mandate is not None:
+                form["requires"] = mandate.animal
+            return form
+        case WindPlay():
+            return {"type": "wind", "wind": play.wind.value}
+        case SymbolsPlay():
+            waters = [[reading_form(r) for r in readings] for readings in play.waters]
+            return {"type": "symbols", "cards": cards_form(play.cards), "waters": waters}
+    return _other_play(play)
+
+
+def _undetermined(play: Other) -> shapes.UndeterminedForm:
+    form: Any = {**_other_form(play, [], by_faces=False), "missing": list(_missing(play))}
+    return cast(shapes.UndeterminedForm, form)
+
+
+def _missing(play: Other) -> tuple[str, ...]:
+    return () if isinstance(play, ShapedPlay) else play.missing
+
+
+def _mandate_option(option: MandateOption) -> shapes.MandateOptionForm:
+    ways = [*(["bid"] if option.by_bid else []), *(["discard"] if option.discards else [])]
+    form: shapes.MandateOptionForm = {"animal": option.animal, "by": ways}
+    if option.discards:
+        form["discard"] = cards_form(option.discards)
+    if option.takes:
+        form["take"] = cards_form(option.takes)
+    if option.most:
+        form["most"] = option.most
+    if option.missing:
+        form["missing"] = list(option.missing)
+    return form
 
 
 def perft_answer(depth: int, told: Sequence[Divided]) -> shapes.PerftAnswer:
@@ -301,6 +350,8 @@ def _action(action: Action) -> dict[str, object]:
         case BidAction():
             cards = [card_form(card) for card in action.cards]
             return {"type": "bid", "cards": cards, "as": _claim(action.claim)}
+        case WindAction():
+            return {"type": "wind", "wind": action.wind.value}
         case ElementAction():
             return dict(_other_play(OtherPlay(action.card, action.discard_elements)))
     return dict(_other_play(OtherPlay(None, action.discard_elements)))
