@@ -1,21 +1,26 @@
-"""Loads ``specs/``: clauses, rulings and editions, as frozen data.
+"""Loads ``specs/``: clauses, rulings, editions and presets, as frozen data.
 
-The sentences live in the TOML files; nothing here decides anything.
+The sentences live in the TOML files; nothing here decides anything. A file of further editions may
+be laid over them, see ``checker.overlays``.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import product
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from checker.cards import Symbol
+from checker.overlays import read_tables
 
 Part = Literal[
     "setup",
@@ -39,7 +44,9 @@ SELECTORS: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """What stands beside the rulings among the options a question is judged by, and its choices."""
 Entry = TypeVar("Entry")
-WithId = TypeVar("WithId", "Clause", "Ruling", "Edition")
+WithId = TypeVar("WithId", "Clause", "Ruling", "Edition", "Preset")
+OVERLAY = "PANDA_SPIN_OVERLAY"
+"""The environment variable that names a file of editions to lay over those of ``specs``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,15 +113,45 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """One rules text: what is wild in it and which options it takes unless told otherwise."""
+    """One rules text: what is wild in it and which options it takes unless told otherwise.
+
+    ``lineage`` is the edition and the texts it is based on, nearest first. What it ``settles`` it
+    says itself, so that no verdict by it is unsettled there. ``sources`` are the edition and the
+    section to cite for an option, where a text laid over another decides it.
+    """
 
     id: str
     title: str
     wild: Symbol
     deck: str
-    based_on: str | None
+    lineage: tuple[str, ...]
     covers: tuple[str, ...]
     rulings: Rulings
+    settles: frozenset[str]
+    sources: Mapping[str, tuple[str, str]]
+
+    @property
+    def based_on(self) -> str | None:
+        """The text that is asked where this one says nothing."""
+        return self.lineage[1] if len(self.lineage) > 1 else None
+
+    @property
+    def root(self) -> str:
+        """The text that clauses know it by: its own, or that of what it is laid over."""
+        roots = SELECTORS["edition"]
+        return next((text for text in self.lineage if text in roots), roots[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Preset:
+    """House rules: an edition, an expansion and options that are pinned together."""
+
+    id: str
+    title: str
+    edition: str
+    expansion: str | None
+    rulings: Rulings
+    why: str
 
 
 class Unknown(LookupError):
@@ -137,6 +174,7 @@ class Rulebook:
     clauses: Mapping[str, Clause]
     rulings: Mapping[str, Ruling]
     editions: Mapping[str, Edition]
+    presets: Mapping[str, Preset]
     version: str
 
     def edition(self, name: str) -> Edition:
@@ -150,6 +188,10 @@ class Rulebook:
     def ruling(self, name: str) -> Ruling:
         """The ruling of that id; raises :class:`Unknown`."""
         return _look_up("ruling", self.rulings, name)
+
+    def preset(self, name: str) -> Preset:
+        """The preset of that id; raises :class:`Unknown`."""
+        return _look_up("preset", self.presets, name)
 
     @cached_property
     def bid_rulings(self) -> frozenset[str]:
@@ -175,19 +217,13 @@ class Rulebook:
         expansion = expansion or SELECTORS["expansion"][0]
         if expansion not in SELECTORS["expansion"]:
             raise Unknown("expansion", expansion, SELECTORS["expansion"])
-        selected = {"edition": self._root(edition), "expansion": expansion}
+        selected = {"edition": edition.root, "expansion": expansion}
         wanted = {**edition.rulings, **pinned}
         options = {
             r.id: wanted.get(r.id, r.options[0]) if r.raised_under(selected) else r.options[0]
             for r in self.rulings.values()
         }
         return {**options, **selected}
-
-    def _root(self, edition: Edition) -> str:
-        """The text under an edition: its own, or that of what it is laid over."""
-        while edition.id not in SELECTORS["edition"]:
-            edition = self.edition(edition.based_on or SELECTORS["edition"][0])
-        return edition.id
 
     def asked_by(self, clause_ids: Iterable[str]) -> set[str]:
         """The rulings that can unsettle a verdict and that one of these clauses depends on."""
@@ -234,9 +270,14 @@ def _look_up(what: str, table: Mapping[str, Entry], name: str) -> Entry:
 
 @cache
 def rulebook() -> Rulebook:
-    """The rulebook of this project, read once."""
-    specs = files("specs")
-    names = ("editions.toml", "rulings.toml")
+    """The rulebook of this project with what is laid over it, read once."""
+    overlay = os.environ.get(OVERLAY)
+    return load(files("specs"), Path(overlay) if overlay else None)
+
+
+def load(specs: Traversable, overlay: Path | None = None) -> Rulebook:
+    """The rulebook that a folder like ``specs`` holds; raises ``BadOverlay`` for the overlay."""
+    names = ("editions.toml", "rulings.toml", "presets.toml")
     texts = {name: specs.joinpath(name).read_text("utf-8") for name in names}
     folder = specs.joinpath("clauses")
     texts |= {
@@ -250,13 +291,34 @@ def rulebook() -> Rulebook:
         if name.startswith("clauses/")
         for table in tomllib.loads(text)["clause"]
     ]
-    digest = hashlib.sha256("\0".join(f"{n}\0{t}" for n, t in sorted(texts.items())).encode())
+    rulings = _by_id(_ruling(t) for t in tomllib.loads(texts["rulings.toml"])["ruling"])
+    editions: dict[str, Edition] = {}
+    for table in tomllib.loads(texts["editions.toml"])["edition"]:
+        editions |= {table["id"]: read_edition(table, editions)}
+    if overlay:
+        editions |= overlaid(overlay, editions, rulings)
+        texts["overlay"] = overlay.read_text("utf-8")
+    # A preset cannot change an answer that does not name it.
+    digested = sorted((n, t) for n, t in texts.items() if n != "presets.toml")
+    digest = hashlib.sha256("\0".join(f"{n}\0{t}" for n, t in digested).encode())
     return Rulebook(
         clauses=_by_id(_clause(table, order) for order, table in enumerate(clause_tables)),
-        rulings=_by_id(_ruling(t) for t in tomllib.loads(texts["rulings.toml"])["ruling"]),
-        editions=_by_id(_edition(t) for t in tomllib.loads(texts["editions.toml"])["edition"]),
+        rulings=rulings,
+        editions=MappingProxyType(editions),
+        presets=_by_id(_preset(t) for t in tomllib.loads(texts["presets.toml"])["preset"]),
         version=digest.hexdigest()[:16],
     )
+
+
+def overlaid(
+    path: Path, editions: Mapping[str, Edition], rulings: Mapping[str, Ruling]
+) -> dict[str, Edition]:
+    """The editions of an overlay, by id; raises :class:`checker.overlays.BadOverlay`."""
+    options = {ruling.id: ruling.options for ruling in rulings.values()}
+    found: dict[str, Edition] = {}
+    for table in read_tables(path, editions, options):
+        found[table["id"]] = read_edition(table, {**editions, **found})
+    return found
 
 
 def _by_id(entries: Iterable[WithId]) -> Mapping[str, WithId]:
@@ -280,13 +342,27 @@ def _ruling(table: dict[str, Any]) -> Ruling:
     return Ruling(**{**table, **lists})
 
 
-def _edition(table: dict[str, Any]) -> Edition:
+def read_edition(table: Mapping[str, Any], editions: Mapping[str, Edition]) -> Edition:
+    """The edition of a table of the specs; what it does not say is that of what it is based on."""
+    base = editions.get(table.get("based_on", ""))
+    says, sources = table.get("differs", {}), table.get("sources", {})
     return Edition(
         id=table["id"],
         title=table["title"],
-        wild=Symbol(table["wild"]),
-        deck=table["deck"],
-        based_on=table.get("based_on"),
-        covers=tuple(table["covers"]),
-        rulings={**table.get("rulings", {}), **table.get("differs", {})},
+        wild=Symbol(table["wild"]) if "wild" in table or not base else base.wild,
+        deck=table["deck"] if "deck" in table or not base else base.deck,
+        lineage=(table["id"], *(base.lineage if base else ())),
+        covers=tuple(table["covers"] if "covers" in table or not base else base.covers),
+        rulings={**(base.rulings if base else {}), **table.get("rulings", {}), **says},
+        settles=frozenset(says) | (base.settles if base else frozenset()),
+        sources={
+            **(base.sources if base else {}),
+            **{ruling: (table["id"], section) for ruling, section in sources.items()},
+        },
     )
+
+
+def _preset(table: dict[str, Any]) -> Preset:
+    none = SELECTORS["expansion"][0]
+    expansion = None if table["expansion"] == none else table["expansion"]
+    return Preset(**{**table, "expansion": expansion})

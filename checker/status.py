@@ -355,7 +355,7 @@ def _too_many(position: Position) -> Iterator[PositionFault]:
 
 def _first_passes(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """Passes of who starts the trick, where no hand of Element cards can have been discarded."""
-    stuck = rules.pinned.get(_LEAD) == "stuck"
+    stuck = _LEAD in rules.closed and rules.used[_LEAD] == "stuck"
     clause = "leader-plays" if stuck else "leader-with-animals-plays"
     sizes = {player.name: player.hand.size for player in position.players}
     for place, entry in enumerate(position.trick):

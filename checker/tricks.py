@@ -122,15 +122,19 @@ def played(position: Position, action: Action | None = None) -> frozenset[str]:
     return frozenset(animals | ({"symbols"} if any(each.symbols for each in bid) else set()))
 
 
+def choices(position: Position, rules: Rules, action: Action | None = None) -> list[dict[str, str]]:
+    """The changes of unpinned rulings that tell what the bids can have been, none coming first."""
+    free = rulebook().bid_rulings | {DRAGON_BID}
+    return [{}, *rulebook().changes(rules.used, free - rules.closed, played(position, action))]
+
+
 def history(position: Position, rules: Rules, action: Action | None = None) -> History:
     """What the bids of the trick can have been; ``action`` may raise rulings of its own.
 
     Raises :class:`ImpossibleTrick` when no choice of unpinned rulings allows one of them.
     """
     used = rules.used
-    asked = rulebook().bid_rulings | {DRAGON_BID}
-    free = asked - rules.pinned.keys()
-    every = [{}, *rulebook().changes(used, free, played(position, action))]
+    every = choices(position, rules, action)
     facts = [facts_of_bid(entry, rules.edition.wild) for entry in bids(position)]
     chains: dict[tuple[tuple[str, str], ...], Chain] = {}
     by_clauses: dict[tuple[tuple[str, ...], str], Chain | None] = {}

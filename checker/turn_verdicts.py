@@ -138,26 +138,30 @@ class TurnVerdicts:
         return TurnTold("legal" if True in verdicts else "illegal", tuple(readings), ())
 
     def changes(self, verdict: Verdict) -> tuple[Change, ...]:
-        """The smallest changes of unpinned rulings that give another verdict than this one.
-
-        Only rulings on which a clause depends that is violated somewhere can change anything.
-        """
-        for change in self.history.changes:
-            self.told({**self.used, **change})
-        asked = set().union(*(rulebook().asked_by(violated) for violated in self._reads.values()))
-        turn = rulebook().changes(
-            self.used, asked - self.rules.pinned.keys(), played(self.position, self.action)
-        )
-        of_bids = ({}, *self.history.changes)
-        every = [{**bid, **more} for bid in of_bids for more in ({}, *turn)][1:]
+        """The smallest changes of unpinned rulings that give another verdict than this one."""
         found: list[Change] = []
-        for change in sorted(every, key=len):
+        for change in self.choices():
             if any(smaller.change.items() <= change.items() for smaller in found):
                 continue
             told = self.told({**self.used, **change})
             if told.verdict != verdict:
                 found.append(Change(change, told.verdict, self.taken(told.readings)))
         return tuple(found)
+
+    def choices(self) -> list[dict[str, str]]:
+        """The changes of unpinned rulings that may change anything, smallest first.
+
+        Those are of rulings on which a clause depends that is violated somewhere.
+        """
+        for change in ({}, *self.history.changes):
+            self.told({**self.used, **change})
+        asked = set().union(*(rulebook().asked_by(violated) for violated in self._reads.values()))
+        turn = rulebook().changes(
+            self.used, asked - self.rules.closed, played(self.position, self.action)
+        )
+        of_bids = ({}, *self.history.changes)
+        every = [{**bid, **more} for bid in of_bids for more in ({}, *turn)][1:]
+        return sorted(every, key=len)
 
     def taken(self, readings: Iterable[Reading]) -> tuple[Taken, ...]:
         """The cards of the bid taken as each of these readings."""

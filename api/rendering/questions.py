@@ -100,7 +100,8 @@ def decided_by(question: Body, answer: Body) -> Lines:
     decided, pinned = answer.get("decided_by") or {}, question.get("rulings") or {}
     if decided:
         chosen = f", with {' and '.join(pins(pinned))}" if pinned else ""
-        yield Text(f"Decided by edition {decided['edition']}{chosen}.", "dim")
+        preset = f"the preset {decided['preset']}, " if "preset" in decided else ""
+        yield Text(f"Decided by {preset}edition {decided['edition']}{chosen}.", "dim")
     if answer.get("stand_ins"):
         named = cards(answer["stand_ins"])
         yield Text(f"Stand-ins, whose real faces no source shows: {named}.", "dim")

@@ -48,6 +48,9 @@ EXPANDED = "rulebook"
 class RulesBody(StrictBody):
     """The keys that say which rules decide."""
 
+    preset: Annotated[str, one_of(rulebook().presets)] | None = Field(
+        default=None, description="House rules by name; what stands beside it goes before."
+    )
     edition: Annotated[str, one_of(rulebook().editions)] = "rulebook"
     expansion: Annotated[str, one_of(SELECTORS["expansion"][1:])] | None = None
     rulings: Annotated[dict[str, str], GetPydanticSchema(_rulings)] = Field(default_factory=dict)
@@ -61,10 +64,16 @@ class RulesBody(StrictBody):
 
         Raises ``Invalid`` for the expansion beside an edition that it does not go with.
         """
-        rules = Rules(rulebook().edition(self.edition), self.rulings, self.deck, self.expansion)
-        if self.expansion and rules.used["edition"] != EXPANDED:
-            detail = f"the expansion does not go with the edition {self.edition}"
-            raise Invalid([Fault("/expansion", self.expansion, "null", detail)])
+        edition, expansion, pinned = self.edition, self.expansion, self.rulings
+        if self.preset:
+            preset, given = rulebook().preset(self.preset), self.model_fields_set
+            edition = edition if "edition" in given else preset.edition
+            expansion = expansion if "expansion" in given else preset.expansion
+            pinned = {**preset.rulings, **pinned}
+        rules = Rules(rulebook().edition(edition), pinned, self.deck, expansion, self.preset)
+        if expansion and rules.used["edition"] != EXPANDED:
+            detail = f"the expansion does not go with the edition {edition}"
+            raise Invalid([Fault("/expansion", expansion, "null", detail)])
         return rules
 
 
@@ -112,6 +121,20 @@ class TurnBody(RulesBody):
 
 class StepBody(TurnBody):
     """What comes of this action at this table?"""
+
+
+class DisputeBody(JudgeBody):
+    """Does this bid beat that one, by every edition and every option that matters?
+
+    Hand, explain and certificate may stand there as for a judgement; they change nothing.
+    """
+
+
+class DisputeTurnBody(TurnBody):
+    """May this action be taken at this table, by every edition and every option that matters?
+
+    Explain and certificate may stand there as for a judgement; they change nothing.
+    """
 
 
 class StatusBody(RulesBody):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from checker.actions import Action, BidAction, ElementAction, Mandate, PlayedAs, WindAction
@@ -76,6 +77,16 @@ def turn_form(question: TurnQuestion, used: Rulings) -> Form:
         "action": _action(question.action, question.position.turn),
         **_rules(question.rules, used),
     }
+
+
+def dispute_form(question: JudgeQuestion | TurnQuestion) -> Form:
+    """The normal form of the question by which texts and options this is answered in which way."""
+    if isinstance(question, TurnQuestion):
+        form = turn_form(question, question.rules.used)
+    else:
+        form = judge_form(replace(question, hand=None), question.rules.used)
+    # Unlike a judgement, a dispute leaves out the other options of what is pinned.
+    return {**form, "question": "dispute", "pinned": sorted(question.rules.pinned)}
 
 
 def plays_form(question: PlaysQuestion, used: Rulings) -> Form:

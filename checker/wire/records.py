@@ -229,6 +229,7 @@ _COUNT = f"a whole number from 0 to {MOST_POINTS}"
 _CARD = f'{notation.ACCEPTED_CARD}, or {{"element", "white", "blue", "side"}}'
 ACCEPTED = {
     "format": FORMAT,
+    "preset": f"null, {', '.join(rulebook().presets)}",
     "edition": ", ".join(rulebook().editions),
     "expansion": f"null, {SELECTORS['expansion'][1]}",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",

@@ -125,6 +125,7 @@ class DecidedBy(TypedDict):
     deck: str
     specs: Annotated[str, Field(description="Version of the clauses, rulings and editions.")]
     engine: str
+    preset: NotRequired[Annotated[str, Field(description="The preset that the question named.")]]
 
 
 class JudgeAnswer(TypedDict):
@@ -595,7 +596,11 @@ class RulingForm(TypedDict):
 
 
 class EditionForm(TypedDict):
-    """A rules text, what is wild in it, and the options it takes unless told otherwise."""
+    """A rules text, what is wild in it, and the options it takes unless told otherwise.
+
+    What it ``settles`` it says itself. ``sources`` are where to find an option that a text laid
+    over another decides.
+    """
 
     id: str
     title: str
@@ -604,6 +609,97 @@ class EditionForm(TypedDict):
     based_on: str | None
     covers: list[str]
     rulings: Options
+    settles: list[str]
+    sources: dict[str, SourceForm]
+
+
+class PresetForm(TypedDict):
+    """House rules: an edition, an expansion and options that are pinned together, and why."""
+
+    id: str
+    title: str
+    edition: str
+    expansion: str | None
+    rulings: Options
+    why: str
+
+
+class HangsOnForm(TypedDict):
+    """A ruling that is decided in two ways, ``here`` and in the row that is compared with."""
+
+    ruling: str
+    here: str
+    there: str
+    question: str
+    why: str
+
+
+class BecauseForm(ReasonForm):
+    """A clause that refuses here and not there, or the other way round, and what that hangs on.
+
+    ``hangs_on`` is empty where the texts themselves part.
+    """
+
+    refuses: Literal["here", "there"]
+    hangs_on: list[HangsOnForm]
+
+
+class DisputeRow(TypedDict):
+    """The answer by one text, with these ``options`` other than its own.
+
+    ``verdict`` is null where the question cannot be asked by these rules, and ``detail`` says why.
+    ``because`` compares with the first row that has a verdict.
+    """
+
+    edition: str
+    expansion: str | None
+    options: Options
+    verdict: Verdict | None
+    readings: list[TakenForm]
+    reasons: list[ReasonForm]
+    because: list[BecauseForm]
+    detail: NotRequired[str]
+
+
+class DisputeAnswer(TypedDict):
+    """One question answered side by side, by every edition and every option that matters.
+
+    ``verdict`` is legal or illegal where all rows say so, undetermined where they part.
+    ``decided_by`` are the rules that the question names, which every row starts from.
+    """
+
+    verdict: Verdict
+    rows: list[DisputeRow]
+    decided_by: DecidedBy
+    decision_id: str
+    stand_ins: list[str]
+
+
+class AnswerForm(TypedDict):
+    """What is told of a fixture: the verdict, null where it cannot be asked; or how many plays."""
+
+    verdict: NotRequired[Verdict | None]
+    readings: NotRequired[list[ReadingForm]]
+    reasons: NotRequired[list[str]]
+    plays: NotRequired[int]
+
+
+class ChangedForm(TypedDict):
+    """A fixture that an overlay changes, and the clauses that make the difference."""
+
+    id: str
+    edition: str
+    before: AnswerForm
+    after: AnswerForm
+    because: list[BecauseForm]
+
+
+class ChangesAnswer(TypedDict):
+    """Which fixtures an overlay changes, of how many it was tried on."""
+
+    editions: list[str]
+    cases: int
+    changed: list[ChangedForm]
 
 
 class FaceForm(TypedDict):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from checker import perft, refereeing, turn_plays, turns
+from checker import disputes, perft, refereeing, turn_plays, turns
 from checker.actions import BidAction
 from checker.cards import Card
 from checker.judgements import ActionList, Judgement
@@ -30,6 +30,8 @@ AnyQuestion: TypeAlias = TurnQuestion | ActionsQuestion
 Question = TypeVar("Question", TurnQuestion, ActionsQuestion)
 Told = TypeVar("Told")
 
+RULES = ("preset", "edition", "expansion", "rulings", "deck")
+"""The keys that say by which rules a body is judged."""
 _KNOWN = {
     "hand": "a list of cards, or their number",
     "points": "the points of this player",
@@ -42,6 +44,16 @@ _KNOWN = {
 def judge_turn(question: TurnQuestion, body: Any) -> Judgement:
     """The verdict on an action; what cannot be, and what is refused, becomes faults of the body."""
     return _ask(turns.judge_turn, question, body)
+
+
+def dispute(question: TurnQuestion, body: Any) -> disputes.Dispute:
+    """The verdicts side by side; raises ``Invalid`` where no text allows the table."""
+    if strangers := list(_strangers(question)):
+        raise Invalid([*_position_faults(question, body), *strangers])
+    told = _engine(disputes.dispute, question, body)
+    if told.compared is None:
+        judge_turn(question, body)
+    return told
 
 
 def step(question: TurnQuestion, body: Any) -> Stepped:
@@ -104,8 +116,13 @@ def _count(
 
 def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> Told:
     """What the engine says; what cannot be, and what it refuses, becomes faults of the body."""
-    if wrong := _turn_faults(question, body):
+    if wrong := turn_faults(question, body):
         raise Invalid(wrong)
+    return _engine(engine, question, body)
+
+
+def _engine(engine: Callable[[Question], Told], question: Question, body: Any) -> Told:
+    """What the engine says; what it refuses becomes faults of the body."""
     try:
         return engine(question)
     except ImpossibleTrick as error:
@@ -168,9 +185,8 @@ def turn_faults_beside(unread: set[str], body: dict[str, Any]) -> list[Fault]:
         return []
     kept: dict[str, Any] = {k: body[k] for k in ("position", "action") if k in body.keys() - unread}
     rest = {"action": {"type": "pass"}, **kept}
-    rules = ("deck", "edition", "rulings")
-    rest |= {key: body[key] for key in rules if key in body and key not in unread}
-    found = _turn_faults(read_body(TurnBody, rest).question(), rest)
+    rest |= {key: body[key] for key in RULES if key in body and key not in unread}
+    found = turn_faults(read_body(TurnBody, rest).question(), rest)
     return [fault for fault in found if _root(fault) in kept]
 
 
@@ -178,7 +194,7 @@ def _root(fault: Fault) -> str:
     return fault.pointer.split("/")[1]
 
 
-def _turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
+def turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
     """All that cannot be about the table, and names in the action of nobody who sits there."""
     wrong = _position_faults(question, body)
     if isinstance(question, TurnQuestion):

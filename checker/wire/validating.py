@@ -22,7 +22,15 @@ from checker.wire.actions import (
     ElementActionBody,
     PassActionBody,
 )
-from checker.wire.bodies import ActionsBody, JudgeBody, PlaysBody, RulesBody, TurnBody
+from checker.wire.bodies import (
+    ActionsBody,
+    DisputeBody,
+    DisputeTurnBody,
+    JudgeBody,
+    PlaysBody,
+    RulesBody,
+    TurnBody,
+)
 from checker.wire.cards import MOST_WIDTH, BidBody, CardBody, ClaimBody, StrictBody
 from checker.wire.cursors import ACCEPTED_CURSOR
 from checker.wire.later import LATER
@@ -40,6 +48,8 @@ from checker.wire.problems import Fault, Got, Invalid, pointer, shorten
 
 SHORT_FORM, LONG_FORM = ("bid", "over", "hand"), ("position", "action")
 """The keys of the two forms in which a judgement is asked for."""
+TURN_BODIES = (TurnBody, DisputeTurnBody)
+"""The bodies that come in the long form where others come in the short one."""
 ACCEPTED_PLAYS = "either hand, with over if wanted, or position"
 ACCEPTED_FORMS = (
     "either bid, with over and hand if wanted, or position and action, which go together"
@@ -71,6 +81,11 @@ def judge_model(body: object) -> type[JudgeBody] | type[TurnBody]:
     return TurnBody if long else JudgeBody
 
 
+def dispute_model(body: object) -> type[DisputeBody] | type[DisputeTurnBody]:
+    """The form in which the body asks for a dispute, as for a judgement."""
+    return DisputeTurnBody if judge_model(body) is TurnBody else DisputeBody
+
+
 def plays_model(body: object) -> type[PlaysBody] | type[ActionsBody]:
     """The form in which the body asks for plays; the short one where it does not say."""
     return ActionsBody if isinstance(body, dict) and "position" in body else PlaysBody
@@ -99,6 +114,7 @@ ACCEPTED = {
     "white": 'a face such as "7", "6+6" or "7+water": one to three equal values, then symbols',
     "blue": 'a face such as "7", "6+6" or "7+water": one to three equal values, then symbols',
     "side": f"a side: {notation.ACCEPTED_SIDES}",
+    "preset": f"null, {', '.join(rulebook().presets)}",
     "edition": ", ".join(rulebook().editions),
     "expansion": f"null, {SELECTORS['expansion'][1]}",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
@@ -239,9 +255,10 @@ _ACCEPTED_OF_TURNS = {"certificate": "false", "explain": "none, reasons"}
 
 def _required(steps: Steps, model: type[RulesBody], body: Any) -> tuple[str, str]:
     """What is accepted at a key that is missing, and what is said of it."""
-    if model is JudgeBody and steps == ("bid",) and not any(key in body for key in SHORT_FORM):
+    short = any(key in body for key in SHORT_FORM)
+    if issubclass(model, JudgeBody) and steps == ("bid",) and not short:
         return f"{ACCEPTED['bid']}; {ACCEPTED_FORMS}", "neither a bid nor position and action"
-    if model is TurnBody and steps in (("position",), ("action",)):
+    if model in TURN_BODIES and steps in (("position",), ("action",)):
         return f"{_accepted(steps)}; {ACCEPTED_FORMS}", "position and action go together"
     if model is PlaysBody and steps == ("hand",):
         return f"{ACCEPTED['hand']}; {ACCEPTED_PLAYS}", "neither a hand nor a position"
@@ -275,7 +292,7 @@ def _value_fault(at: str, got: object, accepted: str, error: ValueError) -> Faul
 
 def _unknown_key(steps: Steps, got: Got, model: type[RulesBody], body: object) -> Fault:
     at, key = pointer(steps), shorten(steps[-1])
-    if model is TurnBody and len(steps) == 1 and steps[0] in SHORT_FORM:
+    if model in TURN_BODIES and len(steps) == 1 and steps[0] in SHORT_FORM:
         detail = f"{key} does not go together with position and action"
         return Fault(at, got, ACCEPTED_FORMS, detail)
     if model is ActionsBody and len(steps) == 1 and steps[0] in ("hand", "over"):
