@@ -371,6 +371,15 @@ def _first_passes(position: Position, rules: Rules) -> Iterator[PositionFault]:
 _LEAD = "lead-without-animals"
 
 
+def _winds(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Winds in a trick of a text that knows none."""
+    for place, entry in enumerate(position.trick):
+        if isinstance(entry, WindEntry) and rules.used["edition"] != "early":
+            detail = f"{entry.player} plays a wind, which the printed rulebook does not know"
+            accepted, clause = "a bid or a pass", "no-wind-cards"
+            yield PositionFault(("trick", place), entry.wind.value, accepted, detail, clause)
+
+
 def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """Symbols used that the cards do not show, or that do nothing in such a bid."""
     wild, lead = rules.edition.wild, True
@@ -433,5 +442,6 @@ _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
 _CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ...] = (
     _round_the_table,
     _first_passes,
+    _winds,
     _used,
 )

@@ -26,7 +26,7 @@ from checker.turn_facts import held_of, possible
 from checker.turn_verdicts import UNDECLARED, Numbers, TurnTold, TurnVerdicts, taken_as
 from checker.wording import joined
 
-_WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "element")
+_WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "variant")
 
 
 def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> tuple[Reason, ...]:
@@ -36,7 +36,8 @@ def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> t
         return open_reasons(asked, (over,))
     if told.verdict != "illegal":
         return _carried(asked, over, told, cases[0])
-    first = [_violated(asked, case, _WHATEVER_IS_BID) for case in cases]
+    parts = _WHATEVER_IS_BID if asked.is_bid else asked.parts
+    first = [_violated(asked, case, parts) for case in cases]
     if not asked.is_bid or all(first):
         return _turn_reasons(asked, _minimal(first))
     readings = asked.readings(over, asked.used)

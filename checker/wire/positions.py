@@ -227,6 +227,16 @@ def _entry_tag(value: Any) -> str | None:
     return "<bid>" if passed is None or passed is False else "<pass>"
 
 
+def entry_model(value: dict[str, Any]) -> type[StrictBody]:
+    """The typed body by which an entry of the trick is read."""
+    models: dict[str | None, type[StrictBody]] = {
+        "<wind>": WindEntryBody,
+        "<symbols>": SymbolsEntryBody,
+        "<pass>": PassEntryBody,
+    }
+    return models.get(_entry_tag(value), BidEntryBody)
+
+
 EntryIn: TypeAlias = Annotated[
     Annotated[BidEntryBody, Tag("<bid>")]
     | Annotated[PassEntryBody, Tag("<pass>")]

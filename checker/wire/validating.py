@@ -8,7 +8,8 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from checker import notation
-from checker.cards import Symbol
+from checker.cards import Symbol, Wind
+from checker.decks import mandates
 from checker.notation import NotationError
 from checker.positions import Mood
 from checker.questions import MOST_CARDS, MOST_PILED, MOST_PLAYS, By, Explain
@@ -20,7 +21,11 @@ from checker.wire.actions import (
     MOST_POINTS,
     BidActionBody,
     ElementActionBody,
+    MandateBody,
     PassActionBody,
+    PlayedAsBody,
+    SymbolsActionBody,
+    WindActionBody,
 )
 from checker.wire.bodies import (
     ActionsBody,
@@ -33,16 +38,14 @@ from checker.wire.bodies import (
 )
 from checker.wire.cards import MOST_WIDTH, BidBody, CardBody, ClaimBody, StrictBody
 from checker.wire.cursors import ACCEPTED_CURSOR
-from checker.wire.later import LATER
 from checker.wire.own_decks import read_deck
 from checker.wire.positions import (
     FEWEST_PLAYERS,
     MOST_ENTRIES,
     MOST_PLAYERS,
-    BidEntryBody,
-    PassEntryBody,
     PlayerBody,
     PositionBody,
+    entry_model,
 )
 from checker.wire.problems import Fault, Got, Invalid, pointer, shorten
 
@@ -55,7 +58,7 @@ ACCEPTED_FORMS = (
     "either bid, with over and hand if wanted, or position and action, which go together"
 )
 
-TAGS = ("<bid>", "<element>", "<pass>", "<list>", "<count>")
+TAGS = ("<bid>", "<element>", "<pass>", "<wind>", "<symbols>", "<list>", "<count>")
 """What the bodies that have alternatives tag them with."""
 
 Steps: TypeAlias = tuple[str | int, ...]
@@ -99,6 +102,7 @@ def _aliases(model: type[BaseModel]) -> list[str]:
 _CARD = f'{notation.ACCEPTED_CARD}, or {{"element", "white", "blue", "side"}}'
 _NAME = f"a name of 1 to {LONGEST_NAME} characters"
 _COUNT = f"a whole number from 0 to {MOST_POINTS}"
+_PLAYED_AS = 'objects {"card", "as": a symbol}'
 
 ACCEPTED = {
     "bid": f'at most {MOST_CARDS} cards, or {{"cards": [...], "as": {{...}}}}',
@@ -148,13 +152,22 @@ ACCEPTED = {
     "panda": _COUNT,
     "bamboo": _COUNT,
     "from": f"a list of at most {MOST_CARDS} names",
-    "variant": "null or false",
-    **dict.fromkeys(("wind", "symbols", "mandate", "mandate_used"), "null"),
+    "wind": ", ".join(Wind),
+    "condition_met": "true, false",
+    "use": f"a list of 1 to {MOST_CARDS} {_PLAYED_AS}",
+    "symbols": f"a list of 1 to {MOST_CARDS} {_PLAYED_AS}",
+    "mandate": f"an object with {', '.join(_aliases(MandateBody))}",
+    "animal": ", ".join(mandates()),
+    **dict.fromkeys(("drawn", "top", "put", "take"), _CARD),
+    **dict.fromkeys(("mandate_used", "variant", "flip", "keep"), "true, false"),
 }
 """What each key accepts."""
 _ENTRIES = {
     "players": f"a player: an object with {', '.join(_aliases(PlayerBody))}",
-    "trick": 'a bid, {"player", "cards", "as", "used"}, or {"player", "pass": true}',
+    "trick": 'a bid, {"player", "cards", "as", "used", "mandate"}, {"player", "pass": true}, '
+    '{"player", "wind"} or {"player", "symbols", "as"}',
+    "use": 'an object {"card", "as": a symbol}',
+    "symbols": 'an object {"card", "as": a symbol}',
     "suits": f"an element: {notation.ACCEPTED_ELEMENTS}",
     "out": _NAME,
     "from": _NAME,
@@ -166,11 +179,15 @@ _THINGS: dict[object, str] = {
     "suits": "elements",
     "out": "names",
     "from": "names",
+    "use": "cards",
+    "symbols": "cards",
 }
 _ACTIONS: dict[object, type[StrictBody]] = {
     "bid": BidActionBody,
     "element": ElementActionBody,
     "pass": PassActionBody,
+    "wind": WindActionBody,
+    "symbols": SymbolsActionBody,
 }
 
 
@@ -183,6 +200,16 @@ def _accepted(steps: Steps) -> str:
             return ", ".join(rulebook().ruling(ruling).options)
         case (*_, "used", str()):
             return _COUNT
+        case ("position", "mandate"):
+            return f"null, {', '.join(mandates())}"
+        case ("position", "players", int(), "wind"):
+            return f"null, {', '.join(Wind)}"
+        case (*_, "mandate", "by"):
+            return "bid, discard"
+        case (*_, "mandate", "discard"):
+            return f"a list of at most {MOST_CARDS} cards"
+        case (*_, "use" | "symbols", int(), "as"):
+            return ", ".join(Symbol)
         case ("position", "players", int(), "hand"):
             return f'a list of at most {MOST_CARDS} cards, or {{"count": n}}'
         case ("position", "players", int(), "hand", int()):
@@ -213,13 +240,16 @@ def _model_at(steps: Steps, model: type[RulesBody], body: Any) -> type[BaseModel
             return model
         case (*_, "as"):
             return ClaimBody
+        case (*_, "mandate"):
+            return MandateBody
+        case (*_, "use" | "symbols", int()):
+            return PlayedAsBody
         case ("position",):
             return PositionBody
         case ("position", "players", int()):
             return PlayerBody
         case ("position", "trick", int(place)):
-            passed = body["position"]["trick"][place].get("pass")
-            return PassEntryBody if passed else BidEntryBody
+            return entry_model(body["position"]["trick"][place])
         case ("action",):
             return _ACTIONS[body["action"]["type"]]
         case (*_, int()) | (*_, "card"):
@@ -242,15 +272,7 @@ def _fault(error: ErrorDetails, model: type[RulesBody], body: object) -> Fault:
             return Fault(at, shorten(got), _accepted(steps), _length(error, steps))
         case "value_error":
             return _value_fault(at, got, _accepted(steps), error["ctx"]["error"])
-        case _ if error["type"] == LATER:
-            detail = f"this version does not support {_later(steps[-1], got)}"
-            accepted = _ACCEPTED_OF_TURNS.get(str(steps[-1]), _accepted(steps))
-            return Fault(at, shorten(got), accepted, detail)
     return Fault(at, shorten(got), _accepted(steps), f"{_told(got)} is not accepted here")
-
-
-_ACCEPTED_OF_TURNS = {"certificate": "false", "explain": "none, reasons"}
-"""What is accepted less of a whole turn than of a bid."""
 
 
 def _required(steps: Steps, model: type[RulesBody], body: Any) -> tuple[str, str]:
@@ -268,10 +290,6 @@ def _required(steps: Steps, model: type[RulesBody], body: Any) -> tuple[str, str
 def _lacks(error: ErrorDetails, got: object) -> bool:
     """Whether a key is missing: that of the error, or the type of an action."""
     return error["type"] == "missing" or isinstance(got, dict)
-
-
-def _later(key: object, got: object) -> str:
-    return f"actions of type {got}" if key == "type" else str(key)
 
 
 def _length(error: ErrorDetails, steps: Steps) -> str:
