@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from checker.actions import Action
 from checker.cards import Card, Side
 from checker.events import Event, NotKnown
 from checker.hands import spun, with_cards, without_cards

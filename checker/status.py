@@ -1,20 +1,22 @@
 """What cannot be about a position, all at once: players, turn, order of the trick, cards, points.
 
 Whether the bids of the trick beat each other is not looked at here. What is unknown is no fault,
-and neither is a position that some option of an unpinned ruling allows.
+and neither is a position that some option of an unpinned ruling allows; but whose turn it is goes
+by the options in use.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from checker.cards import VALUES, Card, Element, Symbol
-from checker.positions import BidEntry, Mood, PassEntry, Position
+from checker.positions import BidEntry, Mood, Position, WindEntry
 from checker.questions import Rules
 from checker.readings import Kind
 from checker.setting_up import PLAYERS
+from checker.tricks import left_trick
 
 Steps: TypeAlias = tuple[str | int, ...]
 
@@ -39,9 +41,12 @@ class PositionFault:
 
 
 def faults(position: Position, rules: Rules | None = None) -> list[PositionFault]:
-    """Everything in the position that cannot be, check by check in the order of ``_CHECKS``."""
-    found = [fault for check in _CHECKS for fault in check(position)]
-    return found + [f for check in _CHECKS_BY_RULES for f in check(position, rules or Rules())]
+    """Everything in the position that cannot be, check by check."""
+    rules = rules or Rules()
+    found = [fault for check in _WHO for fault in check(position)]
+    found += [fault for check in _COURSE for fault in check(position, rules)]
+    found += [fault for check in _WHAT for fault in check(position)]
+    return found + [fault for check in _USES for fault in check(position, rules)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,56 +113,68 @@ def _out_twice(position: Position) -> Iterator[PositionFault]:
             )
 
 
-def _passed_before(position: Position, place: int) -> set[str]:
-    """Who has passed before the entry at that place."""
-    return {entry.player for entry in position.trick[:place] if isinstance(entry, PassEntry)}
+def _left_before(position: Position, rules: Rules, place: int) -> frozenset[str]:
+    """Who has left the trick before the entry at that place."""
+    return left_trick(replace(position, trick=position.trick[:place]), rules.used)
 
 
-def _active(position: Position, place: int) -> list[str]:
+def _active(position: Position, rules: Rules, place: int) -> list[str]:
     """Who can still act at that place of the trick, clockwise.
 
     Whoever has shown out did so with the last entry of theirs, if there is one in the trick.
     """
-    passed = _passed_before(position, place)
+    left = _left_before(position, rules, place)
     to_come = {entry.player for entry in position.trick[place:]}
     names = dict.fromkeys(_names(position))
-    return [n for n in names if n not in passed and (n not in position.out or n in to_come)]
+    return [n for n in names if n not in left and (n not in position.out or n in to_come)]
 
 
-def _is_over(position: Position, place: int) -> bool:
+def _is_over(position: Position, rules: Rules, place: int) -> bool:
     """Whether the trick is over before that place: nobody is left to answer, or to start it."""
     bidders = [e.player for e in position.trick[:place] if isinstance(e, BidEntry)]
-    active = set(_active(position, place))
-    return active <= {bidders[-1]} if bidders else len(active) <= 1
+    active = set(_active(position, rules, place))
+    # After a wind the player of the bid to beat may have left the trick.
+    return len(active) <= 1 and (not bidders or active <= {bidders[-1]} or _blown(position, place))
 
 
-def _next(position: Position, place: int) -> str | None:
-    """Whose turn it is at that place of the trick; ``None`` where it cannot be told."""
+def _blown(position: Position, place: int) -> bool:
+    """Whether a wind was played before that place."""
+    return any(isinstance(entry, WindEntry) for entry in position.trick[:place])
+
+
+def _due(position: Position, rules: Rules, place: int) -> list[str]:
+    """Whose turn it can be at that place of the trick; nobody's where it cannot be told."""
     names, last = list(dict.fromkeys(_names(position))), position.trick[place - 1].player
     if last not in names:
-        return None
-    seat, active = names.index(last), _active(position, place)
-    clockwise = names[seat + 1 :] + names[: seat + 1]
-    return next((name for name in clockwise if name in active), None)
+        return []
+    seat, active = names.index(last), _active(position, rules, place)
+    clockwise = [name for name in names[seat + 1 :] + names[: seat + 1] if name in active]
+    if rules.used["empty-hand-turn"] == "must-pass":
+        return clockwise[:1]
+    # Whoever holds no card may have been skipped.
+    holding = [n for n, name in enumerate(clockwise) if position.player(name).hand.size]
+    return clockwise[: holding[0] + 1] if holding else clockwise
 
 
-def _course(position: Position) -> Iterator[PositionFault]:
+def _course(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """Entries of the trick that come after a pass, after its end, or out of turn."""
     known = set(_names(position))
-    ended = next((n for n in range(1, len(position.trick)) if _is_over(position, n)), None)
+    ended = next((n for n in range(1, len(position.trick)) if _is_over(position, rules, n)), None)
     for place, entry in enumerate(position.trick):
         steps, name = ("trick", place, "player"), entry.player
         if name not in known:
             continue
-        if name in _passed_before(position, place):
+        if name in _left_before(position, rules, place):
             accepted = "a player who has not passed in this trick"
             detail = f"{name} acts after passing"
             yield PositionFault(steps, name, accepted, detail, "pass-is-final")
-        elif place and ended is None and (due := _next(position, place)) not in (None, name):
+        elif (
+            place and ended is None and name not in (due := _due(position, rules, place) or [name])
+        ):
             yield PositionFault(
                 steps,
                 name,
-                f"{due}, clockwise the next one in the trick",
+                f"{due[0]}, clockwise the next one in the trick",
                 f"{name} acts out of turn",
                 "own-turn",
             )
@@ -168,7 +185,7 @@ def _course(position: Position) -> Iterator[PositionFault]:
         yield PositionFault(("trick", ended), got, accepted, detail, "last-in-trick-wins")
 
 
-def _turn(position: Position) -> Iterator[PositionFault]:
+def _turn(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """A turn of somebody who is out, has passed, or is not the next one, or after the round."""
     turn, end = position.turn, len(position.trick)
     if turn is None or turn not in _names(position):
@@ -176,14 +193,14 @@ def _turn(position: Position) -> Iterator[PositionFault]:
     if turn in position.out:
         accepted, clause = "a player who has not shown out", "out-without-cards"
         detail = f"{turn} has shown out"
-    elif turn in _passed_before(position, end):
+    elif turn in _left_before(position, rules, end):
         accepted, clause = "a player who has not passed", "pass-is-final"
         detail = f"{turn} has passed in this trick"
-    elif end and _is_over(position, end):
+    elif end and _is_over(position, rules, end):
         accepted, clause = "null, or an empty trick: this one is over", "last-in-trick-wins"
         detail = "everybody but one has passed, so it is nobody's turn in this trick"
-    elif end and (due := _next(position, end)) not in (None, turn):
-        accepted, clause = f"{due}, clockwise the next one in the trick", "own-turn"
+    elif end and turn not in (due := _due(position, rules, end) or [turn]):
+        accepted, clause = f"{due[0]}, clockwise the next one in the trick", "own-turn"
         detail = f"it is not the turn of {turn}"
     elif not end and set(_names(position)) <= {turn, *position.out} and position.out:
         accepted, clause = "null: the round is over", "round-ends"
@@ -227,11 +244,11 @@ def _placed(position: Position) -> Iterator[_Placed]:
     if isinstance(position.draw_pile, tuple):
         yield from _listed(position.draw_pile, ("draw_pile",))
     yield from _listed(position.discard or (), ("discard",))
-    passed = _passed_before(position, len(position.trick))
     for place, entry in enumerate(position.trick):
         if isinstance(entry, BidEntry):
+            gone = {e.player for e in position.trick[place:] if not isinstance(e, BidEntry)}
             steps = ("trick", place, "cards")
-            yield from _listed(entry.cards, steps, entry.player not in passed)
+            yield from _listed(entry.cards, steps, entry.player not in gone)
 
 
 def _listed(cards: Sequence[Card], steps: Steps, is_there: bool = True) -> Iterator[_Placed]:
@@ -310,6 +327,7 @@ _LEAD = "lead-without-animals"
 def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """Symbols used that the cards do not show, or that do nothing in such a bid."""
     wild, lead = rules.edition.wild, True
+    printed = rules.used["edition"] == "rulebook"
     for place, entry in enumerate(position.trick):
         if not isinstance(entry, BidEntry):
             continue
@@ -322,26 +340,23 @@ def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
             used = {}
         shown = [symbol for card in entry.cards if card.up for symbol in card.up.symbols]
         for symbol, number in used.items():
-            most = shown.count(symbol) * _uses(symbol, wild)
+            most = shown.count(symbol)
             if number > most:
                 detail = f"{symbol.capitalize()} is used more often than the cards show it"
                 clause = _GRANTED_BY[symbol] if symbol is not wild else "wild-adds-value"
-                if symbol is Symbol.PANDA and position.mood is Mood.SPIN:
+                if symbol is Symbol.PANDA and not printed:
+                    clause = "panda-steals"
+                elif symbol is Symbol.PANDA and position.mood is Mood.SPIN:
                     clause = "panda-spin"
                 yield PositionFault(
                     (*steps, symbol.value), number, f"at most {most}", detail, clause
                 )
-        if lead and Symbol.PANDA in used and position.mood is Mood.HUNGRY:
+        if lead and printed and Symbol.PANDA in used and position.mood is Mood.HUNGRY:
             detail = "a hungry Panda takes points from whoever bid before, and nobody did"
             got = used[Symbol.PANDA]
             at = (*steps, Symbol.PANDA.value)
             yield PositionFault(at, got, "0 in a bid that starts the trick", detail, "panda-victim")
         lead = False
-
-
-def _uses(symbol: Symbol, wild: Symbol) -> int:
-    """How often one symbol can be used: Fire, where it is wild, adds a value and discards too."""
-    return 2 if symbol is wild is Symbol.FIRE else 1
 
 
 _GRANTED_BY = {
@@ -352,22 +367,14 @@ _GRANTED_BY = {
 }
 """The clause by which each symbol grants one thing and not more."""
 
-_CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
-    _number_of_players,
-    _names_twice,
-    _suits_twice,
-    _strangers,
-    _out_twice,
-    _course,
-    _turn,
-    _hands,
-    _points,
-    _two_places,
-    _elements_in_trick,
-    _not_in_play,
-    _too_many,
+_Check: TypeAlias = Callable[[Position], Iterator[PositionFault]]
+_CheckByRules: TypeAlias = Callable[[Position, Rules], Iterator[PositionFault]]
+
+_WHO: tuple[_Check, ...] = (
+    *(_number_of_players, _names_twice, _suits_twice, _strangers, _out_twice),
 )
-_CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ...] = (
-    _first_passes,
-    _used,
+_COURSE: tuple[_CheckByRules, ...] = (_course, _turn)
+_WHAT: tuple[_Check, ...] = (
+    *(_hands, _points, _two_places, _elements_in_trick, _not_in_play, _too_many),
 )
+_USES: tuple[_CheckByRules, ...] = (_first_passes, _used)

@@ -25,15 +25,16 @@ from checker.tricks import cards_in_trick, facts_of_bid
 from checker.turn_facts import held_of
 from checker.turn_verdicts import Numbers, TurnTold, TurnVerdicts, taken_as
 
-_WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "element")
+_WHATEVER_IS_BID: tuple[Part, ...] = ("turn",)
 
 
 def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> tuple[Reason, ...]:
     """What carries the action over one reading of the bid to beat, or forbids it: minimal."""
     cases = list(asked.cases(over, asked.used))
     if told.verdict != "illegal":
-        return _carried(asked, over, told, cases[0])
-    first = [_violated(asked, case, _WHATEVER_IS_BID) for case in cases]
+        return _carried(asked, over, told, cases)
+    before = _WHATEVER_IS_BID if asked.is_bid else asked.parts
+    first = [_violated(asked, case, before) for case in cases]
     if not asked.is_bid or all(first):
         return _turn_reasons(asked, _minimal(first))
     readings = asked.readings(over, asked.used)
@@ -156,14 +157,16 @@ def _other(refused: Action, play: OtherPlay) -> Alternative:
 
 
 def _carried(
-    asked: TurnVerdicts, over: Reading | None, told: TurnTold, numbers: Numbers
+    asked: TurnVerdicts, over: Reading | None, told: TurnTold, cases: Sequence[Numbers]
 ) -> tuple[Reason, ...]:
+    """What carries the action; a clause that what is missing may break does not."""
     carried: tuple[Reason, ...] = ()
     if told.readings:
         carried = explainer(asked, over).carried_by(told.readings[0])
-        numbers = taken_as(numbers, told.readings[0])
-    applies = turn_model().read(numbers)[0]
-    kept = [c for c in asked.clauses(asked.used) if c.id in applies and c.kept]
+        cases = [taken_as(numbers, told.readings[0]) for numbers in cases]
+    applies = turn_model().read(cases[0])[0]
+    doubtful = frozenset[str]().union(*map(asked.read, cases))
+    kept = [c for c in asked.clauses(asked.used) if c.id in applies - doubtful and c.kept]
     words = _words(asked)
     return (*carried, *(Reason(c, c.kept.format_map(words)) for c in kept))
 

@@ -11,12 +11,16 @@ from random import Random
 from typing import Any
 
 from checker.positions import Position
+from checker.questions import Rules
 from checker.refereeing import Event, Undeclared
+from checker.rulebook import rulebook
+from checker.status import faults
 from tests import reference_game
-from tests.reference import ELEMENTS
+from tests.reference import ELEMENTS, VALUES
 from tests.reference_early import WINDS
 from tests.rounds import (
     BLUE,
+    DECK,
     NAMES,
     action_of,
     ask,
@@ -46,7 +50,8 @@ def a_table(random: Random, edition: str) -> Json:
         deck.sort(key=lambda card: random.random() + 3 * len(names) * value_of(card) / 13)
     most = 11 if random.random() < 0.3 else 5
     hands = {name: [deck.pop() for _ in range(random.randrange(1, most))] for name in names}
-    pile = [deck.pop() for _ in range(random.choice((0, 1, 3, len(deck))))]
+    most_piled = max(0, len(deck) - 5)
+    pile = [deck.pop() for _ in range(min(most_piled, random.choice((0, 1, 1, 3, most_piled))))]
     players: list[Json] = []
     for name, hand in hands.items():
         points = random.choice((0, 1, 3, 12, 17, 18, 19, 21))
@@ -59,7 +64,7 @@ def a_table(random: Random, edition: str) -> Json:
         "turn": random.choice(names),
         "trick": [],
         "draw_pile": pile,
-        "discard": [],
+        "discard": deck[:5],
         "suits": [each for each in ELEMENTS if each in suits],
         "elements": edition == "rulebook",
         "mood": random.choice(("hungry", "spin")),
@@ -70,8 +75,7 @@ def a_table(random: Random, edition: str) -> Json:
 def value_of(card: str) -> int:
     """The place of a card's white value; an Element card comes first."""
     value = card.partition("-")[2]
-    order = reference_game.reference.VALUES
-    return order.index(value) if value in order else 0
+    return VALUES.index(value) if value in VALUES else 0
 
 
 def turned(random: Random, hand: list[str]) -> list[str]:
@@ -89,6 +93,7 @@ class Round:
         self.random, self.edition, self.pinned = random, edition, pinned
         self.written = a_table(random, edition)
         self.position: Position = position_of(self.written)
+        self.rules = Rules(rulebook().edition(edition), pinned, DECK)
         self.seen: Counter[str] = Counter()
 
     def play(self, tries: int) -> None:
@@ -96,6 +101,7 @@ class Round:
         for _ in range(MOST_TURNS):
             if self.written["turn"] is None or "unknown" in self.hand:
                 return
+            assert not faults(self.position, self.rules), self.written
             for _ in range(tries):
                 self.tried(self.some_action())
             self.move()
@@ -111,7 +117,7 @@ class Round:
         """Acts out one legal action on both tables."""
         listed = reference_game.actions(self.written, self.pinned, BLUE, edition=self.edition)
         kinds = sorted({action["type"] for action in listed})
-        weights = [{"bid": 7, "element": 3, "wind": 4, "pass": 1}[kind] for kind in kinds]
+        weights = [{"bid": 7, "element": 9, "wind": 4, "pass": 1}[kind] for kind in kinds]
         kind = self.random.choices(kinds, weights)[0]
         action = self.random.choice([action for action in listed if action["type"] == kind])
         action = {key: value for key, value in action.items() if key != "indexes"}

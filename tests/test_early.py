@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from random import Random
-
-import pytest
 
 from tests.random_rounds import Round, some_options
 from tests.reference_game import CONSEQUENCE_OPTIONS, EARLY_OPTIONS, OPTIONS
 
-ROUNDS = 60
-"""Rounds in each of the parts."""
+ROUNDS = int(os.environ.get("PANDA_SPIN_ROUNDS", "60"))
+"""So many rounds are played in one run of all tests."""
 
 
-@pytest.mark.parametrize("part", range(4))
-def test_rounds_are_those_of_the_reference(part: int) -> None:
+def test_rounds_are_those_of_the_reference() -> None:
     """Every verdict, every table and every event is that of the reference, whatever is pinned."""
     seen: Counter[str] = Counter()
     for number in range(ROUNDS):
-        random = Random(f"early {part} {number}")
+        random = Random(f"early {number}")
         pinned = some_options(random, EARLY_OPTIONS, 0.7)
-        pinned |= some_options(random, CONSEQUENCE_OPTIONS, 0.15) | some_options(random, OPTIONS, 0.15)
+        pinned |= some_options(random, CONSEQUENCE_OPTIONS, 0.15)
+        pinned |= some_options(random, OPTIONS, 0.15)
         played = Round(random, "early", pinned)
         played.play(tries=2)
         seen += played.seen
@@ -34,4 +33,4 @@ HAPPENING = {
     *("panda-steals-points", "bamboo-brings-points", "show-out-uncapped", "twenty-wins"),
     *("white-cards-return", "blue-cards-go", "winner-discards", "round-ends"),
 }
-"""What happens in every part."""
+"""What happens somewhere."""

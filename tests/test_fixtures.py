@@ -101,6 +101,8 @@ def told_step(answer: dict[str, Any]) -> dict[str, Any]:
         part: {player["name"]: player[key] for player in position["players"] if key in player}
         for part, key in (("hands", "hand"), ("points", "points"))
     }
+    if winds := {p["name"]: p["wind"] for p in position["players"] if "wind" in p}:
+        after["winds"] = winds
     keys = ("turn", "trick", "discard", "draw_pile", "out")
     after |= {key: position[key] for key in keys if key in position}
     after |= {key: answer[key] for key in ("next_starter", "winner") if key in answer}
@@ -215,6 +217,8 @@ def test_twins_part_at_their_clause(case: dict[str, Any], twin: dict[str, Any]) 
 
 
 def test_every_clause_has_twins() -> None:
-    """There is a pair for every clause of the rulebook."""
+    """There is a pair for every clause but those about setting up, which no action shows."""
     covered = {clause for case in LOADED if "twin" in case for clause in about(case)}
-    assert rulebook().clauses.keys() == covered
+    assert {
+        clause.id for clause in rulebook().clauses.values() if clause.part != "setup"
+    } == covered
