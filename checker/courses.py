@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from checker.actions import Action, BidAction
 from checker.cards import Card, Side
 from checker.events import Event, NotKnown
 from checker.hands import spun, with_cards, without_cards
@@ -32,7 +31,6 @@ class Course:
 
     table: Table
     actor: str
-    action: Action
     events: list[Event] = field(default_factory=list)
 
     @property
@@ -43,6 +41,10 @@ class Course:
     def ruled(self, ruling: str) -> str:
         """The option of a ruling."""
         return self.table.rulings[ruling]
+
+    def hand_is_empty(self, name: str) -> bool:
+        """Whether this player surely holds no card."""
+        return self.table.hand(name).size == 0
 
     # Telling.
 
@@ -287,12 +289,6 @@ class Course:
             return max((n for n, entry in own if isinstance(entry, BidEntry)), default=-1), left
         emptied = [n for n, entry in own if _lays_cards(entry)]
         emptied += self._robbed(name)
-        if (
-            name == self.actor
-            and self.action.discard_elements
-            and not isinstance(self.action, BidAction)
-        ):
-            emptied.append(left)
         return max(emptied, default=left), left
 
     def _robbed(self, name: str) -> list[int]:
@@ -347,4 +343,6 @@ class Course:
 
 def _lays_cards(entry: object) -> bool:
     """Whether cards left the hand with this entry."""
-    return isinstance(entry, BidEntry) or (isinstance(entry, PassEntry) and bool(entry.symbols))
+    if isinstance(entry, PassEntry):
+        return bool(entry.symbols or entry.discards)
+    return isinstance(entry, BidEntry)

@@ -74,10 +74,14 @@ class BidEntry:
 
 @dataclass(frozen=True, slots=True)
 class PassEntry:
-    """A pass, which holds for the rest of the trick; ``symbols`` as in :class:`BidEntry`."""
+    """A pass, which holds for the rest of the trick; ``symbols`` as in :class:`BidEntry`.
+
+    ``discards`` are the Element cards given up before it, told where they emptied the hand.
+    """
 
     player: str
     symbols: tuple[PlayedAs, ...] = ()
+    discards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ def step(question: TurnQuestion) -> Stepped:
         return Stepped(judgement, question.position)
     action = question.action
     table = Table(question.position, question.rules, judgement.rulings)
-    course = Course(table, action.player or question.position.turn or "", action)
+    course = Course(table, action.player or question.position.turn or "")
     _discard_elements(course, action.discard_elements)
     match action:
         case BidAction():
@@ -80,7 +80,7 @@ def step(question: TurnQuestion) -> Stepped:
         case WindAction():
             _wind(course, action)
         case PassAction():
-            _pass(course)
+            _pass(course, action)
     ended = {event.name: event.player for event in course.events}
     return Stepped(
         judgement,
@@ -97,12 +97,16 @@ def _discard_elements(course: Course, cards: tuple[Card, ...]) -> None:
         course.say("discard-elements", "unused-elements-go", course.actor, cards=cards)
 
 
-def _pass(course: Course) -> None:
+def _pass(course: Course, action: PassAction) -> None:
     actor = course.actor
     if after_rooster(course.position, actor):
         course.say("end-turn", "rooster-ends-turn", actor)
     else:
-        course.pass_out(actor, "pass-leaves-trick")
+        course.leave(actor, "pass-leaves-trick")
+        # Nothing else in the position tells when the hand was emptied.
+        asked = course.ruled("last-cards-tie") == "hand-emptied"
+        told = action.discard_elements if asked and course.hand_is_empty(actor) else ()
+        course.table = course.table.laying(PassEntry(actor, discards=told))
     course.move_on()
 
 

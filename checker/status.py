@@ -151,9 +151,7 @@ def _active(position: Position, place: int, order: _Order) -> list[str]:
 
 def _is_over(position: Position, place: int, order: _Order) -> bool:
     """Whether the trick is over before that place: nobody is left to answer, or to start it."""
-    bidders = [e.player for e in position.trick[:place] if isinstance(e, BidEntry)]
-    active = set(_active(position, place, order))
-    return active <= {bidders[-1]} if bidders else len(active) <= 1
+    return len(_active(position, place, order)) <= 1
 
 
 def _next(position: Position, place: int, order: _Order) -> list[str]:

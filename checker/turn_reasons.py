@@ -35,7 +35,7 @@ def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> t
     if told.verdict == "undetermined":
         return open_reasons(asked, (over,))
     if told.verdict != "illegal":
-        return _carried(asked, over, told, cases[0])
+        return _carried(asked, over, told, cases)
     parts = _WHATEVER_IS_BID if asked.is_bid else asked.parts
     first = [_violated(asked, case, parts) for case in cases]
     if not asked.is_bid or all(first):
@@ -187,14 +187,16 @@ def _other(refused: Action, play: OtherPlay) -> Alternative:
 
 
 def _carried(
-    asked: TurnVerdicts, over: Reading | None, told: TurnTold, numbers: Numbers
+    asked: TurnVerdicts, over: Reading | None, told: TurnTold, cases: Sequence[Numbers]
 ) -> tuple[Reason, ...]:
+    """What carries the action; a clause that what is missing may break does not."""
     carried: tuple[Reason, ...] = ()
     if told.readings:
         carried = explainer(asked, over).carried_by(told.readings[0])
-        numbers = taken_as(numbers, told.readings[0])
-    applies = turn_model().read(numbers)[0]
-    kept = [c for c in asked.clauses(asked.used) if c.id in applies and c.kept]
+        cases = [taken_as(numbers, told.readings[0]) for numbers in cases]
+    applies = turn_model().read(cases[0])[0]
+    doubtful = frozenset[str]().union(*map(asked.read, cases))
+    kept = [c for c in asked.clauses(asked.used) if c.id in applies - doubtful and c.kept]
     words = _words(asked)
     return (*carried, *(Reason(c, c.kept.format_map(words)) for c in kept))
 

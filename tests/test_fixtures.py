@@ -101,6 +101,8 @@ def told_step(answer: dict[str, Any]) -> dict[str, Any]:
         part: {player["name"]: player[key] for player in position["players"] if key in player}
         for part, key in (("hands", "hand"), ("points", "points"))
     }
+    if winds := {p["name"]: p["wind"] for p in position["players"] if "wind" in p}:
+        after["winds"] = winds
     keys = ("turn", "trick", "discard", "draw_pile", "out")
     after |= {key: position[key] for key in keys if key in position}
     after |= {key: answer[key] for key in ("next_starter", "winner") if key in answer}

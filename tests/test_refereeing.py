@@ -463,14 +463,14 @@ def test_every_consequence_is_told_and_none_is_formalised() -> None:
     """Each has a sentence of its own and nothing for the model."""
     of_part = [c for c in rulebook().clauses.values() if c.part == "consequence"]
     assert all(c.told and c.force == "consequence" and not c.formalised for c in of_part)
-    others = [c for c in rulebook().clauses.values() if c.part not in ("consequence", "setup")]
+    others = [c for c in rulebook().clauses.values() if c.part != "consequence"]
     assert not any(c.told or c.force == "consequence" for c in others)
 
 
 def test_what_is_set_up_is_not_told() -> None:
-    """How a game and a round begin is a consequence of no action, and nothing for the model."""
+    """How a game and a round begin comes of no action, and is nothing for the model."""
     setup = [c for c in rulebook().clauses.values() if c.part == "setup"]
-    assert all(c.force == "consequence" and not (c.told or c.formalised) for c in setup)
+    assert all(c.force == "setup" and not (c.told or c.formalised) for c in setup)
 
 
 # Setting up.

@@ -185,7 +185,8 @@ def _entry(entry: Entry) -> Form:
             }
         case PassEntry():
             passed = {"player": entry.player, "pass": True}
-            return {**passed, **_told(symbols=_symbols(entry.symbols))}
+            gone = cards_form(entry.discards) or None
+            return {**passed, **_told(symbols=_symbols(entry.symbols), discard_elements=gone)}
     return {"player": entry.player, "wind": entry.wind}
 
 

@@ -185,13 +185,16 @@ class PassEntryBody(StrictBody):
 
     player: NameIn
     passed: bool = Field(alias="pass", json_schema_extra={"const": True})
+    discard_elements: Cards = Field(
+        default=[], description="The Element cards given up before it, where that emptied the hand."
+    )
     mandate: None = None
     wind: None = None
     symbols: None = None
 
     def entry(self) -> PassEntry:
         """The entry."""
-        return PassEntry(self.player)
+        return PassEntry(self.player, discards=tuple(self.discard_elements))
 
 
 class WindEntryBody(_EntryBody):

@@ -432,7 +432,10 @@ BidEntryForm = TypedDict(
     },
 )
 BidEntryForm.__doc__ = "A bid of the trick."
-PassEntryForm = TypedDict("PassEntryForm", {"player": str, "pass": Literal[True]})
+PassEntryForm = TypedDict(
+    "PassEntryForm",
+    {"player": str, "pass": Literal[True], "discard_elements": NotRequired[list[CardForm]]},
+)
 PassEntryForm.__doc__ = "A pass of the trick."
 
 

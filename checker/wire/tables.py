@@ -108,7 +108,10 @@ def _entry(entry: Entry) -> shapes.EntryForm:
         case PassEntry():
             if entry.symbols:
                 return {"player": entry.player, "symbols": symbols_form(entry.symbols)}
-            return {"player": entry.player, "pass": True}
+            passed: shapes.PassEntryForm = {"player": entry.player, "pass": True}
+            if entry.discards:
+                passed["discard_elements"] = [card_form(card) for card in entry.discards]
+            return passed
     form: shapes.BidEntryForm | shapes.SymbolsEntryForm
     if entry.symbols:
         form = {"player": entry.player, "symbols": symbols_form(entry.symbols)}

@@ -1,0 +1,36 @@
+"""The early edition: rounds played by the referee and by the reference side by side."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from random import Random
+
+from tests.random_rounds import Round, some_options
+from tests.reference_game import CONSEQUENCE_OPTIONS, EARLY_OPTIONS, OPTIONS
+
+ROUNDS = int(os.environ.get("PANDA_SPIN_ROUNDS", "60"))
+"""So many rounds are played in one run of all tests."""
+
+
+def test_rounds_are_those_of_the_reference() -> None:
+    """Every verdict, every table and every event is that of the reference, whatever is pinned."""
+    seen: Counter[str] = Counter()
+    for number in range(ROUNDS):
+        random = Random(f"early {number}")
+        pinned = some_options(random, EARLY_OPTIONS, 0.7)
+        pinned |= some_options(random, CONSEQUENCE_OPTIONS, 0.15)
+        pinned |= some_options(random, OPTIONS, 0.15)
+        played = Round(random, "early", pinned)
+        played.play(tries=2)
+        seen += played.seen
+    missing = HAPPENING - seen.keys()
+    assert not missing, f"never happened: {sorted(missing)}"
+
+
+HAPPENING = {
+    *("wind-played", "wind-discards", "wind-draws", "wind-stays-in", "wind-leaves-trick"),
+    *("panda-steals-points", "bamboo-brings-points", "show-out-uncapped", "twenty-wins"),
+    *("white-cards-return", "blue-cards-go", "winner-discards", "round-ends"),
+}
+"""What happens somewhere."""
