@@ -128,7 +128,7 @@ class _Pile:
     @property
     def top(self) -> Card | None:
         """The top card White side up, where it is known."""
-        return self.cards[0] if isinstance(self.cards, tuple) and self.cards else None
+        return _white(self.cards[0]) if isinstance(self.cards, tuple) and self.cards else None
 
     def without_top(self) -> _Pile:
         if isinstance(self.cards, tuple):
@@ -141,6 +141,13 @@ class _Pile:
             return False
         top = self.top
         return self.has_cards is False or (top is not None and not same_card(top, told))
+
+
+def _white(card: Card) -> Card:
+    """The card White side up, as it is drawn; what is not known of it stays unknown."""
+    if card.side is Side.WHITE or card.is_element_card:
+        return card
+    return replace(card, up=card.under, under=card.up, side=Side.WHITE, stand_in=False)
 
 
 def same_card(card: Card, other: Card) -> bool:

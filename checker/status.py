@@ -15,6 +15,8 @@ from checker.positions import BidEntry, Mood, PassEntry, Position, WindEntry
 from checker.questions import Rules
 from checker.readings import Kind
 from checker.setting_up import MOST_POINTS, PLAYERS
+from checker.trick_status import passes_next, plays_on, refused_entries
+from checker.tricks import taken_away
 
 Steps: TypeAlias = tuple[str | int, ...]
 
@@ -157,11 +159,15 @@ def _is_over(position: Position, place: int, order: _Order) -> bool:
 def _next(position: Position, place: int, order: _Order) -> list[str]:
     """Whose turn it can be at that place of the trick, the next one first; empty if not to tell.
 
-    Whoever holds no card may have been jumped over.
+    Whoever holds no card may have been jumped over. After a Rooster it may be its player's again,
+    which is looked at elsewhere.
     """
-    names, last = list(dict.fromkeys(_names(position))), position.trick[place - 1].player
+    before = position.trick[place - 1]
+    names, last = list(dict.fromkeys(_names(position))), before.player
     if last not in names:
         return []
+    if passes_next(before):
+        return [last]
     seat, active = names.index(last), _active(position, place, order)
     clockwise = names[seat + 1 :] + names[: seat + 1]
     due: list[str] = []
@@ -185,6 +191,8 @@ def _course(position: Position, order: _Order) -> Iterator[PositionFault]:
             accepted = "a player who has not passed in this trick"
             detail = f"{name} acts after passing"
             yield PositionFault(steps, name, accepted, detail, "pass-is-final")
+        elif place and plays_on(position.trick[place - 1]) and name == _bidder(position, place):
+            continue
         elif (
             place and ended is None and name not in (due := _next(position, place, order) or [name])
         ):
@@ -202,6 +210,11 @@ def _course(position: Position, order: _Order) -> Iterator[PositionFault]:
         yield PositionFault(("trick", ended), got, accepted, detail, "last-in-trick-wins")
 
 
+def _bidder(position: Position, place: int) -> str:
+    """The player of the entry before that place."""
+    return position.trick[place - 1].player
+
+
 def _turn(position: Position, order: _Order) -> Iterator[PositionFault]:
     """A turn of somebody who is out, has passed, or is not the next one, or after the round."""
     turn, end = position.turn, len(position.trick)
@@ -216,6 +229,11 @@ def _turn(position: Position, order: _Order) -> Iterator[PositionFault]:
     elif end and _is_over(position, end, order):
         accepted, clause = "null, or an empty trick: this one is over", "last-in-trick-wins"
         detail = "everybody but one has passed, so it is nobody's turn in this trick"
+    elif end and passes_next(position.trick[-1]):
+        accepted, clause = f"a pass of {_bidder(position, end)} in the trick", "dragon-passes"
+        detail = f"{_bidder(position, end)} has not passed after the Dragon"
+    elif end and position.mandate_used and turn == _bidder(position, end):
+        return
     elif end and turn not in (due := _next(position, end, order) or [turn]):
         accepted, clause = f"{due[0]}, clockwise the next one in the trick", "own-turn"
         detail = f"it is not the turn of {turn}"
@@ -261,15 +279,21 @@ def _placed(position: Position) -> Iterator[_Placed]:
     if isinstance(position.draw_pile, tuple):
         yield from _listed(position.draw_pile, ("draw_pile",))
     yield from _listed(position.discard or (), ("discard",))
-    passed = _passed_before(position, len(position.trick))
+    passed, taken = _passed_before(position, len(position.trick)), taken_away(position)
     for place, entry in enumerate(position.trick):
         if isinstance(entry, BidEntry):
-            steps = ("trick", place, "cards")
-            yield from _listed(entry.cards, steps, entry.player not in passed)
+            lies = entry.player not in passed
+            for number, card in enumerate(entry.cards):
+                is_there = lies and (place, number) not in taken
+                yield _Placed(card, (*_cards_of(place, entry), number), is_there)
 
 
-def _listed(cards: Sequence[Card], steps: Steps, is_there: bool = True) -> Iterator[_Placed]:
-    return (_Placed(card, (*steps, place), is_there) for place, card in enumerate(cards))
+def _cards_of(place: int, entry: BidEntry) -> Steps:
+    return ("trick", place, "symbols" if entry.symbols else "cards")
+
+
+def _listed(cards: Sequence[Card], steps: Steps) -> Iterator[_Placed]:
+    return (_Placed(card, (*steps, place)) for place, card in enumerate(cards))
 
 
 def _two_places(position: Position) -> Iterator[PositionFault]:
@@ -392,6 +416,8 @@ def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
             yield PositionFault(steps, sum(used.values()), accepted, detail, clause)
             used = {}
         shown = [symbol for card in entry.cards if card.up for symbol in card.up.symbols]
+        if entry.symbols:
+            shown = [each.symbol for each in entry.symbols]
         for symbol, number in used.items():
             most = shown.count(symbol) * _uses(symbol, wild)
             if number > most:
@@ -423,6 +449,35 @@ _GRANTED_BY = {
 }
 """The clause by which each symbol grants one thing and not more."""
 
+
+def _mandate_used(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """A Mandate used in this turn already, where the turn does not go on after a Rooster."""
+    if not position.mandate_used:
+        return
+    last = position.trick[-1] if position.trick else None
+    clause, detail = "rooster-plays-again", ""
+    if rules.expansion is None:
+        clause, detail = "mandate-needs-expansion", "there are no Mandates without the expansion"
+    elif position.mandate not in (None, "rooster"):
+        detail = "only with the Rooster a turn goes on after its Mandate was used"
+    elif not plays_on(last):
+        detail = "the last entry of the trick is no bid with the Rooster"
+    elif last is not None and last.player != position.turn:
+        detail = f"the turn that the Rooster prolongs is that of {last.player}"
+    if detail:
+        yield PositionFault(("mandate_used",), True, "false", detail, clause)
+
+
+def _expansion(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Mandates and symbols of the trick that cannot have been used so."""
+    for place, why, clause in refused_entries(position, rules):
+        got = position.trick[place].player
+        detail = f"this cannot have been done: {why}"
+        yield PositionFault(
+            ("trick", place), got, "a play that the Mandate allows", detail, clause.id
+        )
+
+
 _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
     _number_of_players,
     _names_twice,
@@ -442,4 +497,6 @@ _CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ..
     _first_passes,
     _winds,
     _used,
+    _mandate_used,
+    _expansion,
 )

@@ -45,13 +45,29 @@ def standing_bid(position: Position, rulings: Rulings) -> BidEntry | None:
 
 
 def cards_in_trick(position: Position) -> list[Card]:
-    """The cards of all bids, but for those that a Horse has taken away."""
-    taken = [e.mandate.take for e in bids(position) if e.mandate and e.mandate.take]
-    cards = [card for entry in bids(position) for card in entry.cards]
-    for card in taken:
-        if card in cards:
-            cards.remove(card)
-    return cards
+    """The cards of the bids that lie there: not of who has passed, nor what a Horse has taken."""
+    taken, gone = taken_away(position), passed(position)
+    return [
+        card
+        for place, entry in enumerate(position.trick)
+        if isinstance(entry, BidEntry) and entry.player not in gone
+        for number, card in enumerate(entry.cards)
+        if (place, number) not in taken
+    ]
+
+
+def taken_away(position: Position) -> frozenset[tuple[int, int]]:
+    """The cards that a Horse has taken out of the bid before it: place of the bid, and in it."""
+    taken: set[tuple[int, int]] = set()
+    before: int | None = None
+    for place, entry in enumerate(position.trick):
+        if not isinstance(entry, BidEntry):
+            continue
+        lost, laid = entry.mandate and entry.mandate.take, position.trick[before or 0]
+        if lost and before is not None and isinstance(laid, BidEntry) and lost in laid.cards:
+            taken.add((before, laid.cards.index(lost)))
+        before = place
+    return frozenset(taken)
 
 
 def passed(position: Position) -> frozenset[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from checker.cards import Card, Element
 from checker.positions import BidEntry, Hand, Position
+from checker.tricks import passed
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +35,23 @@ class Gone:
 
 def gone_from_hands(position: Position) -> Gone:
     """What cannot be among the unknown cards of somebody who has not passed."""
-    seen = [card for player in position.players for card in player.hand.cards]
-    seen += position.discard or ()
-    seen += position.draw_pile if isinstance(position.draw_pile, tuple) else ()
+    seen: list[Card] = []
+    away = passed(position) if _robbed(position) else frozenset()
     for entry in position.trick:
-        if isinstance(entry, BidEntry):
+        if isinstance(entry, BidEntry) and entry.player not in away:
             taken = entry.mandate.take if entry.mandate else None
             seen = [card for card in seen if taken is None or card.name != taken.name]
             seen += entry.cards
+    seen += (card for player in position.players for card in player.hand.cards)
+    seen += position.discard or ()
+    seen += position.draw_pile if isinstance(position.draw_pile, tuple) else ()
     return Gone(_named(seen), position.suits, position.elements)
+
+
+def _robbed(position: Position) -> bool:
+    """Whether a Monkey has kept a card, which may have come back to somebody who has passed."""
+    mandates = [entry.mandate for entry in position.trick if isinstance(entry, BidEntry)]
+    return any(each is not None and each.keep for each in mandates)
 
 
 def take_from(hand: Hand, cards: Iterable[Card]) -> tuple[Hand, list[Card]]:

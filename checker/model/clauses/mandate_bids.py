@@ -15,7 +15,7 @@ _SINGLE, _SET, _RUN, _FORMATION = Kind.SINGLE, Kind.SET, Kind.RUN, Kind.FORMATIO
 @clause("goat-one-more")
 def goat_one_more(reading: Reading, facts: SymbolicFacts) -> Constraint:
     """By the Goat, exactly one value more."""
-    return demand(facts.over_count_is(reading.count - 1), when=facts.shaped_by("goat"))
+    return demand(facts.over_count_is(reading.count - 1), when=_answers_by(facts, "goat"))
 
 
 @clause("goat-single-to-set-or-run")
@@ -42,7 +42,7 @@ def _grows(
     reading: Reading, facts: SymbolicFacts, out_of: Mapping[Kind, Sequence[Kind]]
 ) -> Constraint:
     grown = some(*(facts.over_is(kind) for kind in out_of.get(reading.kind, ())))
-    return demand(grown, when=facts.shaped_by("goat"))
+    return demand(grown, when=_answers_by(facts, "goat"))
 
 
 @clause("ox-identical")
@@ -52,14 +52,14 @@ def ox_identical(reading: Reading, facts: SymbolicFacts) -> Constraint:
         facts.over_width_is(reading.width),
         facts.over_length_is(reading.length),
         facts.over_top_is(reading.top),
-        when=facts.shaped_by("ox"),
+        when=_answers_by(facts, "ox"),
     )
 
 
 @clause("ox-same-kind")
 def ox_same_kind(reading: Reading, facts: SymbolicFacts) -> Constraint:
     """By the Ox, the type of the bid to beat."""
-    return demand(facts.over_is(reading.kind), when=facts.shaped_by("ox"))
+    return demand(facts.over_is(reading.kind), when=_answers_by(facts, "ox"))
 
 
 @clause("variant-waters")
@@ -84,6 +84,11 @@ def variant_no_single(reading: Reading, facts: SymbolicFacts) -> Constraint:
 def variant_single(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
     """Nothing more is asked of a Water alone."""
     return demand(when=_waters_alone(facts)) if reading.kind is Kind.SINGLE else None
+
+
+def _answers_by(facts: SymbolicFacts, animal: str) -> Prop:
+    """There is a bid to beat, and this animal says how; that there has to be one is asked elsewhere."""
+    return every(facts.answers, facts.shaped_by(animal))
 
 
 def _waters_alone(facts: SymbolicFacts) -> Prop:
