@@ -44,8 +44,14 @@ def _start(wrong: Body) -> str:
 
 
 def _round(number: int, played: Sequence[Body], answer: Body) -> Iterator[RenderableType]:
-    starter = played[0]["player"]
-    yield Text(f"Round {number}: {starter} starts, {answer['mood']} Panda", "bold")
+    start, told = answer["starts"][number - 1], [f"{played[0]['player']} starts"]
+    told += [f"{answer['mood']} Panda"] if answer["mood"] else []
+    if "mandate" in start:
+        animal = start["mandate"]
+        told.append(f"Mandate of the {animal.capitalize()}" if animal else "no Mandate")
+    yield Text(f"Round {number}: {', '.join(told)}", "bold")
+    if "winds" in start:
+        yield Text(f"Winds: {', '.join(f'{n} {wind}' for n, wind in start['winds'].items())}.")
     yield _moves(played)
 
 
