@@ -16,12 +16,22 @@ from typing import Any, NamedTuple
 
 from tests import reference
 from tests import reference_game as game
+from tests.reference_early import WINDS
+from tests.reference_mandate import ANIMALS, features, mandates
+from tests.reference_table import Table, as_claim, face_of, table_of
+from tests.reference_variant import symbol_plays
 
 Json = dict[str, Any]
 
 FOLDER = Path(__file__).parent.parent / "fixtures" / "games"
 NAMES = ("Ann", "Bo", "Cleo", "Dan", "Eve")
 MOST_MOVES = 4000
+SCORING = ("dog", "dragon")
+EXPANSION = "mandate-of-heaven"
+TRIES = 12
+"""So many ways to activate a Mandate are tried before a player does without."""
+FEW_CARDS = 1
+"""With the expansion nobody shows out gladly while another player holds more cards than these."""
 
 
 class Recipe(NamedTuple):
@@ -30,20 +40,25 @@ class Recipe(NamedTuple):
     name: str
     seed: int
     players: int
-    mood: str
+    mood: str | None
     suits: tuple[str, ...]
+    edition: str = "rulebook"
+    expansion: str | None = None
 
 
 RECIPES = (
     Recipe("two-players", 2, 2, "spin", ("water", "earth", "wood")),
     Recipe("three-players", 3, 3, "hungry", ("fire", "metal", "earth")),
     Recipe("five-players", 5, 5, "hungry", reference.ELEMENTS),
+    Recipe("early", 3, 4, None, ("fire", "metal", "earth", "wood"), edition="early"),
+    Recipe(EXPANSION, 1, 2, "hungry", ("fire", "water", "wood"), expansion=EXPANSION),
 )
+"""The early one and the one with the expansion have seeds by which everything happens in them."""
 
 
-def deck_in_use() -> dict[tuple[str, str], str]:
-    """The blue faces of the rulebook's deck, as its file has them."""
-    text = files("specs").joinpath("decks", "rulebook.toml").read_text("utf-8")
+def deck_in_use(edition: str = "rulebook") -> dict[tuple[str, str], str]:
+    """The blue faces of the edition's deck, as its file has them."""
+    text = files("specs").joinpath("decks", f"{edition}.toml").read_text("utf-8")
     blue = tomllib.loads(text)["blue"]
     return {(suit, value): blue[suit][value]["face"] for suit in blue for value in blue[suit]}
 
@@ -55,42 +70,87 @@ def record(recipe: Recipe) -> Json:
 
 def play(recipe: Recipe) -> tuple[Json, list[game.Event]]:
     """One whole game as a record, and everything that happened in it."""
-    rng, deck = random.Random(recipe.seed), deck_in_use()
+    written, events, _ = play_to_the_end(recipe)
+    return written, events
+
+
+def play_to_the_end(recipe: Recipe) -> tuple[Json, list[game.Event], Mapping[str, Any]]:
+    """The same, and the table at the end."""
+    rng, deck = random.Random(recipe.seed), deck_in_use(recipe.edition)
     names = NAMES[: recipe.players]
     suits = recipe.suits
     points = dict.fromkeys(names, 1)
     starter, events, rounds = rng.choice(names), list[game.Event](), list[Json]()
+    animals = _animals(rng) if recipe.expansion else []
+    position: Mapping[str, Any] = {}
     while starter:
-        cards = game.whole_deck(suits)
+        cards = game.whole_deck(suits, elements=recipe.edition == "rulebook")
+        extra: Json = {"mandate": animals[len(rounds) % len(animals)]} if animals else {}
         rng.shuffle(cards)
-        position: Mapping[str, Any] = game.deal(points, cards, starter, recipe.mood)
+        while animals and not _all_hold(ANIMALS[extra["mandate"]], cards, len(names)):
+            rng.shuffle(cards)
+        if recipe.edition == "early":
+            extra["winds"] = dict(zip(names, rng.sample(WINDS, len(names)), strict=True))
+        position = _dealt(recipe, points, cards, starter, extra)
         listed: list[Json] = []
         dealt = {player["name"]: list(player["hand"]) for player in position["players"]}
         pile = list(position["draw_pile"])
         while position["turn"] is not None:
-            action = _chosen(position, rng, deck)
-            position, happened = game.step(position, action, None, deck)
+            action = _chosen_by(recipe, position, rng, deck)
+            position, happened = game.step(
+                position, action, None, deck, edition=recipe.edition, expansion=recipe.expansion
+            )
             events.extend(happened)
             listed.append(declared(action, happened, position))
             if len(events) > MOST_MOVES * 10:
                 raise ValueError(f"{recipe.name} does not end")
-        rounds.append({"starter": starter, "deal": dealt, "draw_pile": pile, "actions": listed})
+        told = {"starter": starter, **extra, "deal": dealt, "draw_pile": pile, "actions": listed}
+        rounds.append(told)
         points = {player["name"]: player["points"] for player in position["players"]}
         last = events[-1]
         starter = str(last[1]) if last[0] == "next starter" else ""
     written = {
         "format": "panda-spin-game/1",
-        "edition": "rulebook",
+        "edition": recipe.edition,
+        **({"expansion": recipe.expansion} if recipe.expansion else {}),
         "rulings": {},
-        "deck": "rulebook",
+        "deck": recipe.edition,
         "players": list(names),
         "points": dict.fromkeys(names, 1),
-        "mood": recipe.mood,
+        **({"mood": recipe.mood} if recipe.mood else {}),
         "suits": list(suits),
-        "elements": True,
+        "elements": recipe.edition == "rulebook",
+        **({"variant": True} if recipe.expansion else {}),
         "rounds": rounds,
     }
-    return written, events
+    return written, events, position
+
+
+def _animals(rng: random.Random) -> list[str]:
+    """The Mandates in the order in which they are revealed, those that bring points last."""
+    others = sorted(ANIMALS.keys() - set(SCORING))
+    return [*rng.sample(others, len(others)), *SCORING]
+
+
+def _all_hold(value: str, cards: Sequence[str], players: int) -> bool:
+    """Whether each player is dealt a card of that value, so that the Mandate can be used."""
+    dealt = game.CARDS_DEALT["rulebook"]
+    hands = [cards[place * dealt : (place + 1) * dealt] for place in range(players)]
+    return all(any(card.endswith(f"-{value}") for card in hand) for hand in hands)
+
+
+def _dealt(
+    recipe: Recipe, points: Mapping[str, int], cards: Sequence[str], starter: str, extra: Json
+) -> Mapping[str, Any]:
+    """The table at the start of a round."""
+    winds = list(extra["winds"].values()) if "winds" in extra else None
+    position = game.deal(
+        points, cards, starter, recipe.mood or "", edition=recipe.edition, winds=winds
+    )
+    if not recipe.mood:
+        del position["mood"]
+    more = {"mandate": extra["mandate"], "variant": True} if recipe.expansion else {}
+    return {**position, **more}
 
 
 def declared(action: Json, happened: Sequence[game.Event], position: Mapping[str, Any]) -> Json:
@@ -101,6 +161,142 @@ def declared(action: Json, happened: Sequence[game.Event], position: Mapping[str
     leader = told.get("lead") or told.get("next starter")
     expect: Json = {"points": {each["name"]: each["points"] for each in position["players"]}}
     return {**action, "expect": {**expect, **({"leads": leader[1]} if leader else {})}}
+
+
+def _chosen_by(
+    recipe: Recipe, position: Mapping[str, Any], rng: random.Random, deck: game.Deck
+) -> Json:
+    """A legal action at random, as it is chosen in such a game."""
+    if recipe.edition == "early":
+        return _chosen_early(position, rng, deck)
+    if recipe.expansion:
+        return _chosen_expanded(position, rng, deck)
+    return _chosen(position, rng, deck)
+
+
+def _chosen_early(position: Mapping[str, Any], rng: random.Random, deck: game.Deck) -> Json:
+    """A legal action of the early edition: Bombs and winds where they can be played."""
+    name = position["turn"]
+    listed = game.actions(position, None, deck, edition="early")
+    bids = [each for each in listed if each["type"] == "bid"]
+    bombs = [each for each in bids if each["as"]["kind"] == "bomb"]
+    held = next(each["wind"] for each in position["players"] if each["name"] == name)
+    if held:
+        told = {} if held == "south" else {"condition_met": True}
+        wind = {"type": "wind", "player": name, "wind": held, **told}
+        if game.legal(position, wind, None, deck, edition="early") and rng.random() < 0.1:
+            return wind
+    if bombs and rng.random() < 0.8:
+        return _early_effects(_action(rng.choice(bombs), name), position, deck, rng)
+    if bids and (len(bids) == len(listed) or rng.random() < 0.8):
+        longest = max(len(each["cards"]) for each in bids)
+        longer = [each for each in bids if len(each["cards"]) >= rng.randint(1, longest)]
+        return _early_effects(_action(rng.choice(longer), name), position, deck, rng)
+    return _action(rng.choice([each for each in listed if each["type"] == "pass"]), name)
+
+
+def _early_effects(
+    bid: Json, position: Mapping[str, Any], deck: game.Deck, rng: random.Random
+) -> Json:
+    """The bid with points of its Bamboos, and of its Pandas from opponents at random."""
+    others = [each["name"] for each in position["players"] if each["name"] != bid["player"]]
+    for card in bid["cards"]:
+        shown = _face(card, deck).split("+")
+        more: Json = {}
+        if "bamboo" in shown:
+            more = {"bamboo": bid.get("bamboo", 0) + 1}
+        elif "panda" in shown:
+            taken_from = [*bid.get("from", []), rng.choice(others)]
+            more = {"panda": bid.get("panda", 0) + 1, "from": taken_from}
+        if more and game.legal(position, {**bid, **more}, None, deck, edition="early"):
+            bid = {**bid, **more}
+    return bid
+
+
+def _chosen_expanded(position: Mapping[str, Any], rng: random.Random, deck: game.Deck) -> Json:
+    """A legal action with the expansion, often one that uses the Mandate or cards as symbols.
+
+    Rounds are drawn out, whoever has more cards playing more of them, so that all Mandates come up
+    before anybody has enough points.
+    """
+    name = position["turn"]
+    table = table_of(position, None, deck, "rulebook", EXPANSION)
+    plain = game.actions({**position, "mandate": None}, None, deck, expansion=EXPANSION)
+    bids, others = ([e for e in plain if (e["type"] == "bid") is bid] for bid in (True, False))
+    rest = [each for each in others if each["type"] != "element" or rng.random() < 0.3]
+    own, most = table.hand_size(name), max(map(table.hand_size, table.clockwise_after(name)))
+    points = {each["name"]: each["points"] for each in position["players"]}
+    ahead = points[name] > min(points.values())
+    glad = most <= (0 if ahead else FEW_CARDS)
+    kept = bids if glad else [each for each in bids if len(each["cards"]) < own]
+    bids = kept if kept or rest else bids
+    if rng.random() < (0.25 if position["mandate"] == SCORING[0] else 0.95):
+        for tried in _special(table, name, bids, rng):
+            if game.legal(position, tried, None, deck, expansion=EXPANSION):
+                return tried if ahead else _symbol_effects(tried, position, deck)
+    if bids and (not rest or rng.random() < 0.8):
+        animal = str(position["mandate"])
+        saving = [e for e in bids if not any(features(c, animal, table) for c in e["cards"])]
+        bids = saving or bids
+        sizes = [len(each["cards"]) for each in bids]
+        size = max(sizes) if own >= most else min(sizes)
+        return _action(rng.choice([e for e in bids if len(e["cards"]) == size]), name)
+    return _action(rng.choice(rest or others), name)
+
+
+def _special(table: Table, name: str, bids: Sequence[Json], rng: random.Random) -> list[Json]:
+    """Some bids with the Mandate and some cards as symbols, legal or not."""
+    hand, animal = table.known_hand(name), str(table.position["mandate"])
+    fitting = [e for e in bids if animal != "tiger" or e["as"]["kind"] == "single"]
+    found = [(each["indexes"], each["as"]) for each in fitting]
+    if animal in ("goat", "ox"):
+        faces = [face_of(card, table.deck) for card in hand]
+        over = table.reading_to_beat()
+        shaped = reference.plays_over(faces, over, rulings=table.bid_rulings(), way=animal)
+        found = [(list(indexes), as_claim(reading)) for indexes, reading in sorted(shaped)]
+    tried: list[Json] = []
+    for indexes, claim in rng.sample(found, min(TRIES if animal == "rabbit" else 40, len(found))):
+        cards = [hand[place] for place in indexes]
+        rest = [card for place, card in enumerate(hand) if place not in indexes]
+        shown = {card for card in (*cards, *rest) if features(card, animal, table)}
+        ways = [way for way in mandates(table, name, rest) if way.get("card") in {None, *shown}]
+        by = "bid" if shown & set(cards) else "discard"
+        ways = [way for way in ways if way["by"] == by]
+        bid = {"type": "bid", "player": name, "cards": cards, "as": claim}
+        tried += [{**bid, "mandate": _said(rng.choice(ways))}] if ways else []
+    plays = list(symbol_plays(table, name))
+    if bidding := [play for play in plays if "as" in play]:
+        tried.append(_action(rng.choice(bidding), name))
+    if plays and rng.random() < 0.3:
+        tried.append(_action(rng.choice(plays), name))
+    return tried
+
+
+def _said(mandate: Json) -> Json:
+    """The Mandate without what it does not do."""
+    return {key: value for key, value in mandate.items() if value not in (False, [])}
+
+
+def _symbol_effects(action: Json, position: Mapping[str, Any], deck: game.Deck) -> Json:
+    """Cards played as Bamboo, Panda and Fire with what these bring."""
+    for use in action.get("use", ()):
+        hand = next(p["hand"] for p in position["players"] if p["name"] == action["player"])
+        held = [card for card in hand if card not in {each["card"] for each in action["use"]}]
+        more: Json = {}
+        if use["as"] in ("bamboo", "panda"):
+            more = {use["as"]: action.get(use["as"], 0) + 1}
+        if use["as"] == "fire" and "fire" not in action and len(held) > 1:
+            more = {"fire": held[-1:]}
+        if more and game.legal(position, {**action, **more}, None, deck, expansion=EXPANSION):
+            action = {**action, **more}
+    return action
+
+
+def _action(listed: Json, name: str) -> Json:
+    """A listed action as a record holds it."""
+    action = {"type": listed["type"], "player": name}
+    action |= {key: value for key, value in listed.items() if key not in ("type", "indexes")}
+    return {key: value for key, value in action.items() if value != []}
 
 
 def _chosen(position: Mapping[str, Any], rng: random.Random, deck: game.Deck) -> Json:
@@ -178,7 +374,8 @@ def text_of(written: Json) -> str:
 
 
 def _round_text(each: Json) -> str:
-    lines = [f'     "starter": {_dump(each["starter"])},', '     "deal": {']
+    heads = [key for key in each if key not in ("deal", "draw_pile", "actions")]
+    lines = [*(f"     {_dump(key)}: {_dump(each[key])}," for key in heads), '     "deal": {']
     lines += [",\n".join(f"      {_dump(n)}: {_dump(c)}" for n, c in each["deal"].items())]
     lines += ["     },", f'     "draw_pile": {_dump(each["draw_pile"])},', '     "actions": [']
     lines += [",\n".join(f"      {_dump(action)}" for action in each["actions"]), "     ]"]

@@ -25,13 +25,16 @@ from checker.wire import replays
 from checker.wire.problems import Fault, Invalid
 from checker.wire.record_texts import read_text, write_text
 from checker.wire.records import read_record, record_form
-from tests import record_games, reference, reference_game
-from tests.record_games import FOLDER, RECIPES, Recipe
+from tests import record_games, reference, reference_early, reference_game
+from tests.record_games import EXPANSION, FOLDER, RECIPES, Recipe
+from tests.reference_mandate import ANIMALS
 from tests.rounds import shown_event
 
 Json = dict[str, Any]
 
 GAMES = {recipe.name: FOLDER / f"{recipe.name}.json" for recipe in RECIPES}
+PRINTED = [recipe for recipe in RECIPES if recipe.edition == "rulebook" and not recipe.expansion]
+EARLY, EXPANDED = GAMES["early"], GAMES[EXPANSION]
 TWO = GAMES["two-players"]
 
 
@@ -290,6 +293,10 @@ ODD = st.sampled_from(
         "-",
         "deal",
         "Round",
+        "winds",
+        "mandate",
+        "wind",
+        "symbols",
         ":",
         ";",
         "a=b",
@@ -315,6 +322,18 @@ CLAIMS = st.fixed_dictionaries(
 ).filter(bool)
 
 
+WINDS = st.sampled_from(reference_early.WINDS)
+USES = st.fixed_dictionaries({"card": CARDS, "as": st.sampled_from(reference.SYMBOLS)})
+MANDATES = st.fixed_dictionaries(
+    {"animal": st.sampled_from(sorted(ANIMALS)), "by": st.sampled_from(("bid", "discard"))},
+    optional={
+        **dict.fromkeys(("card", "drawn", "top", "put", "take"), CARDS),
+        **dict.fromkeys(("flip", "keep"), st.just(True)),
+        "discard": SOME_CARDS,
+    },
+)
+
+
 @st.composite
 def records(draw: st.DrawFn) -> Json:
     """Canonical JSON forms of any records, sense or none."""
@@ -323,17 +342,24 @@ def records(draw: st.DrawFn) -> Json:
     points = st.dictionaries(name, st.integers(0, 99), min_size=1)
     expect = st.fixed_dictionaries({}, optional={"points": points, "leads": name}).filter(bool)
     own = {"player": name, "discard_elements": SOME_CARDS, "expect": expect}
+    effects = {
+        "as": CLAIMS,
+        "fire": SOME_CARDS,
+        "spin": SOME_CARDS,
+        "panda": st.integers(1, 9),
+        "from": st.lists(name, min_size=1, max_size=2),
+        "bamboo": st.integers(1, 9),
+        "mandate": MANDATES,
+    }
     bids = st.fixed_dictionaries(
-        {"type": st.just("bid"), "cards": CARD_LISTS},
-        optional={
-            **own,
-            "as": CLAIMS,
-            "fire": SOME_CARDS,
-            "spin": SOME_CARDS,
-            "panda": st.integers(1, 9),
-            "from": st.lists(name, min_size=1, max_size=2),
-            "bamboo": st.integers(1, 9),
-        },
+        {"type": st.just("bid"), "cards": CARD_LISTS}, optional={**own, **effects}
+    )
+    symbols = st.fixed_dictionaries(
+        {"type": st.just("symbols"), "use": st.lists(USES, min_size=1, max_size=3)},
+        optional={**own, **effects},
+    )
+    winds = st.fixed_dictionaries(
+        {"type": st.just("wind"), "wind": WINDS}, optional={**own, "condition_met": st.booleans()}
     )
     element = st.fixed_dictionaries({"type": st.just("element"), "card": CARDS}, optional=own)
     passes = st.fixed_dictionaries({"type": st.just("pass")}, optional=own)
@@ -342,17 +368,26 @@ def records(draw: st.DrawFn) -> Json:
             "starter": name,
             "deal": st.fixed_dictionaries(dict.fromkeys(names, CARD_LISTS)),
             "draw_pile": CARD_LISTS,
-            "actions": st.lists(bids | element | passes, max_size=4),
-        }
+            "actions": st.lists(bids | element | passes | winds | symbols, max_size=4),
+        },
+        optional={
+            "mandate": st.none() | st.sampled_from(sorted(ANIMALS)),
+            "winds": st.dictionaries(name, WINDS),
+        },
     )
+    edition = draw(st.sampled_from(("rulebook", "early")))
+    expanded = edition == "rulebook" and draw(st.booleans())
+    mood = st.sampled_from(("hungry", "spin") if edition == "rulebook" else ("hungry", None))
+    told = {"mood": draw(mood), "variant": draw(st.booleans()) or None}
+    told |= {"expansion": EXPANSION} if expanded else {}
     return {
         "format": "panda-spin-game/1",
-        "edition": draw(st.sampled_from(("rulebook", "early"))),
+        "edition": edition,
         "rulings": draw(st.sampled_from(({}, {"natural-four": "either"}))),
         "deck": "rulebook",
         "players": names,
         "points": {each: draw(st.integers(0, 99)) for each in names},
-        "mood": draw(st.sampled_from(("hungry", "spin"))),
+        **{key: value for key, value in told.items() if value},
         "suits": ["fire", "metal"],
         "elements": draw(st.booleans()),
         "rounds": draw(st.lists(rounds, min_size=1, max_size=2)),
