@@ -51,7 +51,7 @@ RECIPES = (
     Recipe("three-players", 3, 3, "hungry", ("fire", "metal", "earth")),
     Recipe("five-players", 5, 5, "hungry", reference.ELEMENTS),
     Recipe("early", 3, 4, None, ("fire", "metal", "earth", "wood"), edition="early"),
-    Recipe(EXPANSION, 1, 2, "hungry", ("fire", "water", "wood"), expansion=EXPANSION),
+    Recipe(EXPANSION, 41, 2, "hungry", ("fire", "water", "wood"), expansion=EXPANSION),
 )
 """The early one and the one with the expansion have seeds by which everything happens in them."""
 
