@@ -30,7 +30,8 @@ from checker.wire.record_texts import read_text, write_text
 from checker.wire.records import read_record, record_form
 from checker.wire.tables import position_form
 from tests import record_games, reference, reference_early, reference_game
-from tests.record_games import EXPANSION, FOLDER, RECIPES, Recipe
+from tests.record_choices import EXPANSION
+from tests.record_games import FOLDER, RECIPES, Recipe
 from tests.reference_mandate import ANIMALS
 from tests.rounds import shown_event
 
