@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from checker.cards import VALUES, Card, Element, Side
+from checker.cards import VALUES, Card, Element, Side, Wind
 from checker.decks import Deck
 from checker.positions import Hand, Mood, Player, Position
 
 PLAYERS = range(2, 6)
 """So many can play."""
-CARDS_DEALT = 12
-"""The cards of each player at the start of a round."""
+CARDS_DEALT: Mapping[str, int] = {"rulebook": 12, "early": 11}
+"""The cards of each player at the start of a round, by the text that is played by."""
 STARTING_POINTS = 1
 """The points of each player at the start of a game."""
 MOST_POINTS = 105
@@ -85,26 +85,38 @@ def element_card(element: Element) -> Card:
 
 
 def deal(
-    points: Mapping[str, int], shuffled: Sequence[Card], starter: str, mood: Mood | None = None
+    points: Mapping[str, int],
+    shuffled: Sequence[Card],
+    starter: str,
+    mood: Mood | None = None,
+    *,
+    edition: str = "rulebook",
+    winds: Mapping[str, Wind] | None = None,
 ) -> Position:
-    """The table at the start of a round: twelve cards each, the rest is the draw pile.
+    """The table at the start of a round: as many cards each as are due, the rest to draw from.
 
     ``points`` names the players clockwise and what they have. The cards go from the top to one
-    player after the other, twelve at a time. Raises :class:`CannotSetUp` with all that is wrong.
+    player after the other, all of a hand at a time. ``edition`` is the text that is played by,
+    ``winds`` who is dealt which, where that is known. Raises :class:`CannotSetUp` with all that
+    is wrong.
     """
-    names = list(points)
+    names, each = list(points), CARDS_DEALT[edition]
     suits = {card.element for card in shuffled if not card.is_element_card}
     faults = _faults(names, shuffled, starter)
+    faults += _faults_of_edition(names, shuffled, edition, winds)
     if (total := sum(points.values())) > MOST_POINTS:
         detail = f"all together start with {total} points; accepted: at most {MOST_POINTS}"
         faults.append(SetupFault(detail, "point-supply"))
     if faults:
         raise CannotSetUp(faults)
-    hands = [tuple(shuffled[CARDS_DEALT * n : CARDS_DEALT * (n + 1)]) for n in range(len(names))]
+    hands = [tuple(shuffled[each * n : each * (n + 1)]) for n in range(len(names))]
+    held = {name: None if winds is None else (winds[name],) for name in names}
     return Position(
-        players=tuple(Player(n, Hand(h), points[n]) for n, h in zip(names, hands, strict=True)),
+        players=tuple(
+            Player(n, Hand(h), points[n], held[n]) for n, h in zip(names, hands, strict=True)
+        ),
         turn=starter,
-        draw_pile=tuple(shuffled[CARDS_DEALT * len(names) :]),
+        draw_pile=tuple(shuffled[each * len(names) :]),
         discard=(),
         suits=tuple(element for element in Element if element in suits),
         elements=any(card.is_element_card for card in shuffled),
@@ -151,4 +163,27 @@ def _faults(names: Sequence[str], shuffled: Sequence[Card], starter: str) -> lis
     if specials and specials != set(animals):
         detail = "the Element cards are those of the suits in play, or are left out"
         faults.append(SetupFault(detail, "suits-in-play"))
+    return faults
+
+
+def _faults_of_edition(
+    names: Sequence[str],
+    shuffled: Sequence[Card],
+    edition: str,
+    winds: Mapping[str, Wind] | None,
+) -> list[SetupFault]:
+    """All that the text knows nothing of, and winds that are not dealt one to each player."""
+    faults: list[SetupFault] = []
+    if edition == "early" and any(card.is_element_card for card in shuffled):
+        faults.append(SetupFault("the early text deals no Element cards", "no-element-cards"))
+    if winds is None:
+        return faults
+    if edition != "early":
+        return [*faults, SetupFault("the printed rulebook knows no winds", "no-wind-cards")]
+    for name in names:
+        if name not in winds:
+            faults.append(SetupFault(f"{name} is dealt no wind", "wind-dealt"))
+    twice = sorted(wind for wind, times in Counter(winds.values()).items() if times > 1)
+    if twice:
+        faults.append(SetupFault(f"dealt twice: the {', '.join(twice)} wind", "wind-dealt"))
     return faults

@@ -153,7 +153,11 @@ def _active(position: Position, place: int, order: _Order) -> list[str]:
 
 def _is_over(position: Position, place: int, order: _Order) -> bool:
     """Whether the trick is over before that place: nobody is left to answer, or to start it."""
-    return len(_active(position, place, order)) <= 1
+    bidders = [e.player for e in position.trick[:place] if isinstance(e, BidEntry)]
+    active = set(_active(position, place, order))
+    if not bidders or bidders[-1] in _passed_before(position, place, order):
+        return len(active) <= 1
+    return active <= {bidders[-1]}
 
 
 def _next(position: Position, place: int, order: _Order) -> list[str]:

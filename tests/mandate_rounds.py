@@ -96,7 +96,8 @@ def _can_be_acted_out(position: Body, action: Body, rulings: Mapping[str, str]) 
     try:
         acted_out(position, action, rulings)
     except ValueError as error:
-        assert "say how the bid is taken" in str(error), (error, position, action)
+        if "say how the bid is taken" not in str(error):
+            raise
         return False
     return True
 

@@ -44,8 +44,14 @@ def _start(wrong: Body) -> str:
 
 
 def _round(number: int, played: Sequence[Body], answer: Body) -> Iterator[RenderableType]:
-    starter = played[0]["player"]
-    yield Text(f"Round {number}: {starter} starts, {answer['mood']} Panda", "bold")
+    start, told = answer["starts"][number - 1], [f"{played[0]['player']} starts"]
+    told += [f"{answer['mood']} Panda"] if answer["mood"] else []
+    if "mandate" in start:
+        animal = start["mandate"]
+        told.append(f"Mandate of the {animal.capitalize()}" if animal else "no Mandate")
+    yield Text(f"Round {number}: {', '.join(told)}", "bold")
+    if "winds" in start:
+        yield Text(f"Winds: {', '.join(f'{n} {wind}' for n, wind in start['winds'].items())}.")
     yield _moves(played)
 
 
@@ -54,11 +60,19 @@ def _moves(played: Sequence[Body]) -> Table:
     table.add_column(width=5, justify="right")
     table.add_column()
     for each in played:
-        told = " ".join(event["text"] for event in each["events"])
+        told = " ".join([*_played_as(each), *(event["text"] for event in each["events"])])
         table.add_row(Text(f"{each['move']}.", "dim"), Text(told))
         if any(event["event"] in _ENDINGS for event in each["events"]):
             table.add_row("", Text(f"Points: {_points(each['points'])}.", "bold"))
     return table
+
+
+def _played_as(played: Body) -> Iterator[str]:
+    """What each card stands for that is played as a symbol; no event tells it."""
+    used = played["action"].get("use", ())
+    if used:
+        listed = ", ".join(f"{cards([each['card']])} as {each['as'].capitalize()}" for each in used)
+        yield f"{played['player']} plays {listed}."
 
 
 def _points(points: Mapping[str, int]) -> str:
