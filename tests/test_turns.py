@@ -150,7 +150,7 @@ def test_what_is_not_told_is_named(
     [
         (table({"count": 3}), {"type": "pass"}, "legal"),
         (table({"count": 3}), {"type": "bid", "cards": ["7"]}, "illegal"),
-        (table({"count": 0}), {"type": "bid", "cards": ["9"]}, "illegal"),
+        (table({"count": 1}), {"type": "bid", "cards": ["9", "9"]}, "illegal"),
         (table(["Q+panda"]), {"type": "bid", "cards": ["Q+panda"]}, "legal"),
         (table(["9"]), {"type": "bid", "cards": ["9"], "panda": 1}, "illegal"),
     ],

@@ -43,12 +43,15 @@ def panda_hungry(facts: TurnFacts) -> Constraint:
 
 @turn_clause("panda-victim")
 def panda_victim(facts: TurnFacts) -> Constraint:
-    """The points are those of the player who bid before."""
+    """The points are those of the player who bid before, named once or for each point, if named."""
+    miscounted = facts.holds("victims-miscounted")
     return demand(
         facts.holds("somebody-before"),
         no(facts.holds("wrong-victim")),
-        no(facts.holds("victims-miscounted")),
-        when=every(facts.any_of("panda-points"), no(facts.holds("after-rooster"))),
+        no(miscounted),
+        when=every(
+            some(facts.any_of("panda-points"), miscounted), no(facts.holds("after-rooster"))
+        ),
     )
 
 
