@@ -19,13 +19,13 @@ from checker.model.compiled import ClauseIds, TooLarge
 from checker.model.turn import turn_model
 from checker.other_plays import other_plays
 from checker.readings import NO_CLAIM, Reading
-from checker.reasons import Explainer, clause_ids, conflicts_and_repairs
+from checker.reasons import Explainer, clause_ids, conflicts_and_repairs, made_text
 from checker.rulebook import Clause, Part, rulebook
 from checker.tricks import cards_in_trick, facts_of_bid
 from checker.turn_facts import held_of
 from checker.turn_verdicts import Numbers, TurnTold, TurnVerdicts, taken_as
 
-_WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "element")
+_WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "variant")
 
 
 def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> tuple[Reason, ...]:
@@ -33,14 +33,15 @@ def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> t
     cases = list(asked.cases(over, asked.used))
     if told.verdict != "illegal":
         return _carried(asked, over, told, cases[0])
-    first = [_violated(asked, case, _WHATEVER_IS_BID) for case in cases]
+    parts = _WHATEVER_IS_BID if asked.is_bid else asked.parts
+    first = [_violated(asked, case, parts) for case in cases]
     if not asked.is_bid or all(first):
         return _turn_reasons(asked, _minimal(first))
     readings = asked.readings(over, asked.used)
     if not readings:
         return explainer(asked, over).refusal()
     claimed = [_violated(asked, taken_as(c, r), asked.parts) for c in cases for r in readings]
-    return _turn_reasons(asked, _minimal(claimed))
+    return _turn_reasons(asked, _minimal(claimed), readings)
 
 
 def by_over(asked: TurnVerdicts, *, explained: bool) -> tuple[UnderOver, ...]:
@@ -168,8 +169,10 @@ def _carried(
     return (*carried, *(Reason(c, c.kept.format_map(words)) for c in kept))
 
 
-def _turn_reasons(asked: TurnVerdicts, clauses: Iterable[Clause]) -> tuple[Reason, ...]:
-    words = _words(asked)
+def _turn_reasons(
+    asked: TurnVerdicts, clauses: Iterable[Clause], readings: Sequence[Reading] = ()
+) -> tuple[Reason, ...]:
+    words = {**_words(asked), "made": made_text(readings)}
     return tuple(Reason(c, c.broken.format_map(words)) for c in clauses)
 
 
