@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from checker.actions import Action, BidAction, Mandate, WindAction
-from checker.cards import Card, Side, Symbol, Wind
+from checker.cards import Card, Side, Wind
 from checker.decks import features
 from checker.notation import write_card
 from checker.positions import NO_MANDATE, BidEntry, Hand, Player, Position
@@ -75,8 +75,6 @@ def see_symbols_alone(
     view.set("symbol-cards-not-held", lacks(absent, hand, gone), f"the hand of {actor}")
     view.words["cards_at_fault"] = cards_text(absent or amiss)
     view.words["animal"] = _animal_text(animal)
-    number = sum(each.symbol is Symbol.WATER for each in action.symbols)
-    view.words["water_symbols"] = counted(number, "Water")
 
 
 def see_mandate(

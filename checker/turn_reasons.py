@@ -19,7 +19,7 @@ from checker.model.compiled import ClauseIds, TooLarge
 from checker.model.turn import turn_model
 from checker.other_plays import other_plays
 from checker.readings import NO_CLAIM, Reading
-from checker.reasons import Explainer, clause_ids, conflicts_and_repairs
+from checker.reasons import Explainer, clause_ids, conflicts_and_repairs, made_text
 from checker.rulebook import Clause, Part, rulebook
 from checker.tricks import cards_in_trick, facts_of_bid
 from checker.turn_facts import held_of, possible
@@ -44,7 +44,7 @@ def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> t
     if not readings:
         return explainer(asked, over).refusal()
     claimed = [_violated(asked, taken_as(c, r), asked.parts) for c in cases for r in readings]
-    return _turn_reasons(asked, _minimal(claimed))
+    return _turn_reasons(asked, _minimal(claimed), readings)
 
 
 def open_reasons(asked: TurnVerdicts, overs: Sequence[Reading | None]) -> tuple[Reason, ...]:
@@ -201,8 +201,10 @@ def _carried(
     return (*carried, *(Reason(c, c.kept.format_map(words)) for c in kept))
 
 
-def _turn_reasons(asked: TurnVerdicts, clauses: Iterable[Clause]) -> tuple[Reason, ...]:
-    words = _words(asked)
+def _turn_reasons(
+    asked: TurnVerdicts, clauses: Iterable[Clause], readings: Sequence[Reading] = ()
+) -> tuple[Reason, ...]:
+    words = {**_words(asked), "made": made_text(readings)}
     return tuple(Reason(c, c.broken.format_map(words)) for c in clauses)
 
 

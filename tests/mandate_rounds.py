@@ -47,7 +47,7 @@ def a_deal(random: Random, animal: str) -> Body:
     for name in names:
         size = random.randrange(3, 8)
         hand = [rest.pop() for _ in range(size)]
-        hand += [shown.pop() for _ in range(min(len(shown), random.choice((0, 1, 1, 2))))]
+        hand += [shown.pop() for _ in range(min(len(shown), random.choice((0, 1, 2, 2))))]
         players.append({"name": name, "hand": hand, "points": random.randrange(5)})
     pile = [*shown, *rest][-random.choice((0, 1, 2, 5, 12, 12)) :]
     random.shuffle(pile)
@@ -81,6 +81,15 @@ def a_round(random: Random, animal: str, rulings: Mapping[str, str]) -> Iterator
 def verdict(position: Body, action: Body, rulings: Mapping[str, str]) -> str:
     """What the reference says of an action."""
     return game.verdict(position, action, rulings, DECK, expansion=EXPANSION)[0]
+
+
+def verdict_whatever_is_revealed(position: Body, action: Body, rulings: Mapping[str, str]) -> str:
+    """The one verdict that holds with every animal and with none; without one it is open.
+
+    The reference itself looks no further where it is not told which animal is revealed.
+    """
+    every = {verdict({**position, "mandate": a}, action, rulings) for a in [*ANIMALS, None]}
+    return every.pop() if len(every) == 1 else reference.UNDETERMINED
 
 
 def acted_out(
@@ -128,7 +137,7 @@ def an_action(random: Random, position: Body, rulings: Mapping[str, str]) -> Bod
         action = with_effects(random, position, action)
     if claimed:
         rest = [card for card in hand if card not in action["cards"]]
-        action["mandate"] = _a_mandate(random, table, position, rest)
+        action["mandate"] = _a_mandate(random, table, position, action["cards"], rest)
     return action
 
 
@@ -153,7 +162,7 @@ def _a_bid(random: Random, table: Table, position: Body, claimed: bool) -> Body:
         for places, reading in found
         if any(features(hand[place], animal, table) for place in places)
     ]
-    places, reading = random.choice(with_it if with_it and random.random() < 0.6 else found)
+    places, reading = random.choice(with_it if with_it and random.random() < 0.75 else found)
     kind, width, length, top = reading
     action: Body = {"type": "bid", "cards": [hand[place] for place in places]}
     if random.random() < 0.95:
@@ -161,13 +170,19 @@ def _a_bid(random: Random, table: Table, position: Body, claimed: bool) -> Body:
     return action
 
 
-def _a_mandate(random: Random, table: Table, position: Body, rest: Sequence[str]) -> Body:
+def _a_mandate(
+    random: Random, table: Table, position: Body, laid: Sequence[str], rest: Sequence[str]
+) -> Body:
     """A claimed Mandate: mostly the one revealed, with cards that are mostly there."""
     animal = str(position["mandate"])
     if random.random() < 0.04:
         animal = random.choice(sorted(ANIMALS))
-    claim: Body = {"animal": animal, "by": random.choice(("bid", "discard"))}
     pile = [turned_white(card) for card in position["draw_pile"]]
+    ways = ["bid"] if any(features(card, animal, table) for card in laid) else []
+    ways += ["discard"] if any(features(card, animal, table) for card in [*rest, *pile[:1]]) else []
+    if not ways or random.random() < 0.1:
+        ways = ["bid", "discard"]
+    claim: Body = {"animal": animal, "by": random.choice(ways)}
     hand = list(rest)
     if claim["by"] == "discard":
         drawn, pile = pile[:1], pile[1:]
@@ -254,7 +269,7 @@ def _symbols(random: Random, table: Table, position: Body) -> Body:
         claims += [{"spin": random.sample(left, 1)}] if left else []
         action |= claims[-1 if position["mood"] == "spin" else 0]
     if "mandate" not in action and random.random() < 0.15:
-        action["mandate"] = _a_mandate(random, table, position, left)
+        action["mandate"] = _a_mandate(random, table, position, played, left)
     return action
 
 

@@ -29,10 +29,17 @@ PAIRS = [
 ]
 SECOND_CHANGES = {
     "leader-bids-stuck": "a bid names its cards, and a pass has none",
+    "step-rooster-outbids": "a bid names its cards, and a pass has none",
 }
 """Pairs, by the case that is legal, that differ in two things, the second forced by the first."""
 UNBREAKABLE = {"wild-not-single"}
 """No bid can break it: every face shows a value, and the value is the Single."""
+
+
+DECIDES_NOTHING = {
+    "ox-kind": "equal values of another type are a Bomb, and no Mandate makes or answers one",
+}
+"""Rulings of the expansion under both options of which everything is judged alike, and why."""
 
 
 def short(reading: dict[str, Any]) -> str:
@@ -214,6 +221,17 @@ def test_twins_part_at_their_clause(case: dict[str, Any], twin: dict[str, Any]) 
     assert (refused["expect"]["verdict"], legal["expect"]["verdict"]) == ("illegal", "legal")
     constraints = {clause.id for clause in clauses if clause.force == "constraint"}
     assert constraints - UNBREAKABLE <= set(refused["expect"]["reasons"])
+
+
+def test_every_ruling_of_the_expansion_has_twins() -> None:
+    """Some pair differs in nothing but the option that is pinned, in either direction."""
+    of_it = {r.id for r in rulebook().rulings.values() if r.only == "mandate-of-heaven"}
+    shown: set[str] = set()
+    for case in LOADED:
+        if "twin" in case:
+            mine, other = (c["request"].get("rulings", {}) for c in (case, BY_ID[case["twin"]]))
+            shown |= {r for r in mine.keys() & other.keys() if mine[r] != other[r]}
+    assert of_it - shown == DECIDES_NOTHING.keys()
 
 
 def test_every_clause_has_twins() -> None:
