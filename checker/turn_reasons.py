@@ -33,7 +33,8 @@ def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> t
     cases = list(asked.cases(over, asked.used))
     if told.verdict != "illegal":
         return _carried(asked, over, told, cases[0])
-    first = [_violated(asked, case, _WHATEVER_IS_BID) for case in cases]
+    parts = _WHATEVER_IS_BID if asked.is_bid else asked.parts
+    first = [_violated(asked, case, parts) for case in cases]
     if not asked.is_bid or all(first):
         return _turn_reasons(asked, _minimal(first))
     readings = asked.readings(over, asked.used)
