@@ -105,7 +105,7 @@ def _monkey(course: Course, mandate: Mandate, before: str) -> None:
     card = mandate.top
     if card is None and hand.is_known and len(hand.cards) == 1:
         card = hand.cards[0]
-    if card is None and hand.is_known:
+    if card is None and hand.is_known and mandate.keep:
         raise NotKnown(f"the card taken of {victim} (mandate.top)", victim, "hand")
     course.say("sees", "monkey-sees", actor, other=victim, cards=(card,))
     if not mandate.keep:
