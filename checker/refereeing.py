@@ -91,11 +91,6 @@ def step(question: TurnQuestion) -> Stepped:
     )
 
 
-def points_taken(action: BidAction) -> int:
-    """How many points the bid takes: as said, else one from each player that is named."""
-    return action.panda or len(action.taken_from)
-
-
 def _discard_elements(course: Course, cards: tuple[Card, ...]) -> None:
     if cards:
         course.drop(course.actor, cards)
@@ -193,7 +188,7 @@ def _fire(course: Course, action: BidAction) -> None:
 
 def _victims(course: Course, action: BidAction) -> Counter[str]:
     """From whom the Panda takes how many points."""
-    taken = points_taken(action)
+    taken = action.points_taken
     if not taken:
         return Counter()
     if len(action.taken_from) == taken:
@@ -207,7 +202,7 @@ def _entry(course: Course, action: BidAction, reading: Reading) -> BidEntry:
     used = Counter(
         {
             Symbol.FIRE: len(action.fire),
-            Symbol.PANDA: points_taken(action) + len(action.spin),
+            Symbol.PANDA: action.points_taken + len(action.spin),
             Symbol.BAMBOO: action.bamboo,
         }
     )

@@ -573,6 +573,18 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert all(fault.pointer.startswith("line ") for fault in found)
 
 
+def test_a_panda_that_takes_nothing_stays_so() -> None:
+    body = game(GAMES["three-players"])
+    actions = [action for each in body["rounds"] for action in each["actions"]]
+    taking = next(action for action in actions if action.get("from"))
+    taking["panda"] = 0
+    assert record_form(read_record(body)) == body
+    assert read_text(write_text(body)).record == body
+    found = replayed(body).wrong
+    assert found is not None
+    assert found.fault == "declared"
+
+
 def test_a_text_is_read_generously() -> None:
     text = """
         # a game
