@@ -654,6 +654,9 @@ def test_winds_mandates_and_symbols_in_a_text() -> None:
             "from": ["mandate"],
         },
     ]
+    named = read_text("players: variant B\nvariant: yes\nround: 1\nvariant: pass").record
+    assert named["variant"] is True
+    assert named["rounds"][0]["actions"] == [{"player": "variant", "type": "pass"}]
     wrong = ("wind", "wind east no", "symbols 7", "7; mandate", "7; mandate goat by", "7; flip")
     for line in (*wrong, "7; mandate goat; flip 7", "7; mandate goat; put"):
         with pytest.raises(Invalid):

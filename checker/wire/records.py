@@ -362,6 +362,8 @@ def _accepted(steps: Sequence[str | int]) -> str:
 def _fault(error: ErrorDetails, body: Any) -> Fault:
     steps, got = _steps(error["loc"], body), error["input"]
     at, kind = pointer(steps), error["type"]
+    if kind == "none_required":
+        return Fault(at, shorten(got), "null", "this goes with a bid only")
     if kind == "missing":
         return Fault(at, None, _accepted(steps), "this key is required")
     if kind == "extra_forbidden":
