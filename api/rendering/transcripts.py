@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -86,15 +87,23 @@ def _wrong(answer: Body) -> Iterator[RenderableType]:
         table = Table.grid(padding=(0, 2, 0, 0))
         for each in position["players"]:
             points = counted(each["points"], "point")
-            table.add_row(f"  {each['name']}", points, cards(each["hand"]) or "no cards")
+            held = [f"{each['wind']} wind"] if each.get("wind") else []
+            hand = cards(each["hand"]) or "no cards"
+            table.add_row(f"  {each['name']}", points, "; ".join([*held, hand]))
         yield table
-        bids = [entry for entry in position["trick"] if "cards" in entry]
+        bids = [(entry["player"], _bid(entry)) for entry in position["trick"] if _bid(entry)]
         if bids:
-            yield Text(f"  To beat: {cards(bids[-1]['cards'])}, bid by {bids[-1]['player']}.")
+            yield Text(f"  To beat: {cards(bids[-1][1])}, bid by {bids[-1][0]}.")
     if wrong["action"]:
         yield Text(f"The move: {move_text(wrong['action'], wrong['player'])}", "bold")
     for reason in wrong["clauses"]:
         yield Text.assemble("  - ", reason["message"], (f" ({reason['clause']})", "dim"))
+
+
+def _bid(entry: Body) -> Sequence[Any]:
+    """The cards that are bid with an entry of a trick, those played as Water among them."""
+    waters = [each["card"] for each in entry.get("symbols", ()) if each["as"] == "water"]
+    return entry.get("cards") or waters
 
 
 def move_text(action: Body, player: str | None) -> str:

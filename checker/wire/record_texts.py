@@ -241,7 +241,8 @@ class _Reading:
             raise _Line(":", "the name of a player, or a header, before the colon")
         word = "" if isinstance(key[0], _Quoted) else key[0].lower()
         rounds: list[Json] = self.record["rounds"]
-        plays = word in ("variant", "mandate", "winds") and key[0] in self.record.get("players", ())
+        late = word in ("variant", "mandate", "winds") and rounds
+        plays = late and key[0] in self.record.get("players", ())
         if plays and not _told_by_header(word, rest):
             word = ""
         if len(key) == 1 and word in HEADERS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, Discriminator, Field, Strict, Tag, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from checker import notation
@@ -151,6 +151,15 @@ class RoundBody(StrictBody):
 
 class RecordBody(RulesBody):
     """A recorded game of Panda Spin."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "anyOf": [
+                {"required": ["mood"]},
+                {"required": ["edition"], "properties": {"edition": {"const": "early"}}},
+            ]
+        }
+    )
 
     format: Literal["panda-spin-game/1"]
     players: Annotated[
@@ -354,6 +363,8 @@ def _accepted(steps: Sequence[str | int]) -> str:
 def _fault(error: ErrorDetails, body: Any) -> Fault:
     steps, got = _steps(error["loc"], body), error["input"]
     at, kind = pointer(steps), error["type"]
+    if kind == "none_required":
+        return Fault(at, shorten(got), "null", "this goes with a bid only")
     if kind == "missing":
         return Fault(at, None, _accepted(steps), "this key is required")
     if kind == "extra_forbidden":
@@ -477,7 +488,6 @@ def action_form(action: Action) -> Json:
         case WindAction():
             met = {} if action.condition_met is None else {"condition_met": action.condition_met}
             return {**_kept({**who, "type": "wind", "wind": action.wind.value, **discards}), **met}
-    kept_zero = {"panda": 0} if action.taken_from and action.panda == 0 else {}
     used: Json = {
         "as": claim_form(action.claim),
         **discards,
@@ -488,10 +498,13 @@ def action_form(action: Action) -> Json:
         "bamboo": action.bamboo,
         "mandate": action.mandate and mandate_form(action.mandate),
     }
+    effects = _kept(used)
+    if action.panda == 0 and action.taken_from:
+        effects["panda"] = 0  # without it, each that is named would lose a point
     if action.symbols:
         played = symbols_form(action.symbols)
-        return {**_kept({**who, "type": "symbols"}), "use": played, **_kept(used), **kept_zero}
-    return {**_kept(who), "cards": card_list(action.cards), **_kept(used), **kept_zero}
+        return {**_kept({**who, "type": "symbols"}), "use": played, **effects}
+    return {**_kept(who), "cards": card_list(action.cards), **effects}
 
 
 def claim_form(claim: Claim) -> Json:
