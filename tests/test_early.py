@@ -83,7 +83,7 @@ def test_a_condition_that_is_not_printed_is_missing() -> None:
     answer = answers.judge(wind_asked())
     assert answer["verdict"] == "undetermined"
     assert answer["missing"] == ["the condition of the east wind (condition_met)"]
-    assert [reason["clause"] for reason in answer["reasons"]] == ["wind-answers"]
+    assert [reason["clause"] for reason in answer["reasons"]] == ["wind-condition"]
     assert answers.judge(wind_asked(condition_met=True))["verdict"] == "legal"
     assert answers.judge(wind_asked(condition_met=False))["verdict"] == "illegal"
 

@@ -250,6 +250,7 @@ def flags_due(request: dict[str, Any]) -> set[str]:
         "lead": not (trick or request.get("over")),
         "claim": '"as"' in text,
         "edition": request.get("edition", "rulebook") != "rulebook",
+        "expansion": bool(request.get("expansion")),
         "ruling-pinned": bool(request.get("rulings")),
         "turn": bool(position),
     }
