@@ -8,15 +8,14 @@ by the options in use.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from checker.cards import VALUES, Card, Element, Symbol
-from checker.positions import BidEntry, Mood, Position, WindEntry
+from checker.positions import BidEntry, Mood, PassEntry, Position, WindEntry
 from checker.questions import Rules
 from checker.readings import Kind
 from checker.setting_up import PLAYERS
-from checker.tricks import left_trick
 
 Steps: TypeAlias = tuple[str | int, ...]
 
@@ -115,7 +114,9 @@ def _out_twice(position: Position) -> Iterator[PositionFault]:
 
 def _left_before(position: Position, rules: Rules, place: int) -> frozenset[str]:
     """Who has left the trick before the entry at that place."""
-    return left_trick(replace(position, trick=position.trick[:place]), rules.used)
+    by_wind = rules.used["early-wind-stays"] == "is-out"
+    kinds = (PassEntry, WindEntry) if by_wind else (PassEntry,)
+    return frozenset(entry.player for entry in position.trick[:place] if isinstance(entry, kinds))
 
 
 def _active(position: Position, rules: Rules, place: int) -> list[str]:
