@@ -30,7 +30,6 @@ EARLY: tuple[Rulings, ...] = tuple(
     for four in ("bomb-only", "either")
     for size in ("cards", "values")
 )
-MANDATE: Rulings = {"expansion": "mandate-of-heaven", "wild-single": "allowed"}
 
 
 def in_force(pinned: Rulings, *parts: str) -> tuple[str, ...]:
@@ -76,7 +75,7 @@ def test_explanations_exist() -> None:
         assert bool(each.broken) == (each.force == "constraint"), each.id
 
 
-@pytest.mark.parametrize("pinned", [*BOTH_OPTIONS, *EARLY, MANDATE], ids=str)
+@pytest.mark.parametrize("pinned", [*BOTH_OPTIONS, *EARLY], ids=str)
 @pytest.mark.parametrize("bounds", TIERS[:3], ids=str)
 def test_table_is_the_model(bounds: Bounds, pinned: Rulings) -> None:
     """No facts within the bounds tell the derived rows from the clauses, for any reading."""

@@ -32,12 +32,17 @@ def set_identical(reading: Reading, _facts: SymbolicFacts) -> Constraint | None:
 
 
 @clause("natural-four-bomb-only")
-@clause("four-values-bomb-only")
 def natural_four_bomb_only(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
     """A Set of four or more uses a wild."""
     if reading.kind is not Kind.SET or reading.count < 4:
         return None
     return demand(no(facts.values(reading.count)))
+
+
+@clause("four-values-bomb-only")
+def four_values_bomb_only(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """A Set of four values or more, on however few cards, uses a wild."""
+    return natural_four_bomb_only(reading, facts)
 
 
 @clause("four-cards-bomb-only")
