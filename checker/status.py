@@ -382,6 +382,7 @@ _GRANTED_BY = {
 }
 """The clause by which each symbol grants one thing and not more."""
 
+
 def _mandate_used(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """A Mandate used in this turn already, where the turn does not go on after a Rooster."""
     if not position.mandate_used:

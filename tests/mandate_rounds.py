@@ -27,6 +27,8 @@ def mandate_rulings(random: Random) -> dict[str, str]:
     """Some of the rulings of the expansion pinned, and now and then another one."""
     mine = {r: random.choice(o) for r, o in game.MANDATE_OPTIONS.items() if random.random() < 0.4}
     others = {**game.OPTIONS, **game.CONSEQUENCE_OPTIONS}
+    # These two are seen in the order of the trick and in entries that no request holds.
+    del others["empty-hand-turn"], others["last-cards-tie"]
     more = {r: random.choice(o) for r, o in others.items() if random.random() < 0.06}
     return {**more, **mine}
 
