@@ -13,7 +13,7 @@ from typing import Any
 from tests import reference
 from tests import reference_game as game
 from tests.reference_mandate import ANIMALS, features
-from tests.reference_table import Table, face_of, is_bid, laid_in, table_of, turned_white
+from tests.reference_table import Table, face_of, laid_in, table_of, turned_white
 from tests.reference_variant import symbol_plays
 from tests.turns import DECK, NAMES, hand_of, with_effects
 
@@ -107,8 +107,9 @@ def _can_be_acted_out(position: Body, action: Body, rulings: Mapping[str, str]) 
     try:
         acted_out(position, action, rulings)
     except ValueError as error:
-        assert "say how the bid is taken" in str(error), (error, position, action)
-        return False
+        if "say how the bid is taken" in str(error):
+            return False
+        raise
     return True
 
 
@@ -391,6 +392,3 @@ def plain_events(told: Sequence[game.Event]) -> list[tuple[Any, ...]]:
 
 def _sideless(card: str) -> str:
     return card.removesuffix(":blue") if "unknown" in card else card
-
-
-__all__ = ["a_round", "events_of", "hidden", "is_bid", "mandate_rulings", "plain_events", "shape"]

@@ -64,8 +64,9 @@ def outcome(question: Body) -> tuple[Body, list[tuple[Any, ...]]] | None:
     try:
         after, events = acted_out(position, action, rulings)
     except ValueError as error:
-        assert "say how the bid" in str(error) or "draw pile" in str(error), question
-        return None
+        if "say how the bid" in str(error) or "draw pile" in str(error):
+            return None
+        raise
     return shape(after), plain_events(events)
 
 
@@ -117,9 +118,9 @@ def test_explanations_and_certificates_of_rounds() -> None:
 def test_positions_of_rounds_can_be() -> None:
     """No position of a round is at fault, also in the middle of a Rooster's turn."""
     going_on = 0
-    for seed, animal in enumerate(["rooster", "horse", "dragon", "monkey", "dog"]):
+    for seed, animal in enumerate(["rooster"] * 4 + ["horse", "dragon", "monkey"]):
         random = Random(seed)
-        rulings = mandate_rulings(random) | {"empty-hand-turn": "must-pass"}
+        rulings = mandate_rulings(random)
         for position, _ in a_round(random, animal, rulings):
             asked = {"position": position, "rulings": rulings, "expansion": EXPANSION}
             assert answers.status(asked)["ok"], asked
@@ -245,14 +246,10 @@ def test_status(
 def test_a_card_that_the_horse_took_is_in_one_place() -> None:
     """It stands in the trick as it was bid, and in the hand or in a later bid."""
     trick = [
-        laid("B", "fire-Q:blue"),
-        laid("C", "wood-K", "metal-K", mandate=by_bid("horse", take="fire-Q:blue")),
+        laid("B", "fire-9", "wood-9"),
+        laid("C", "wood-K", "metal-K", mandate=by_bid("horse", take="fire-9")),
     ]
-    trick[0]["as"] = {"kind": "set", "top": "K"}
-    trick[0]["cards"] = ["fire-9", "wood-9"]
-    trick[1]["mandate"]["take"] = "fire-9"
     held = [*SEATS[:2], {"name": "C", "hand": ["fire-9"], "points": 3}]
-    trick[0]["as"] = {"kind": "set"}
     assert at_fault(trick, players=held) == []
     twice = [{"name": "A", "hand": ["wood-9"], "points": 3}, *held[1:]]
     assert at_fault(trick, players=twice) == [("/position/trick/0/cards/1", "card-once")]

@@ -87,7 +87,7 @@ def variant_single(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
 
 
 def _answers_by(facts: SymbolicFacts, animal: str) -> Prop:
-    """There is a bid to beat, and this animal says how; that there has to be one is asked elsewhere."""
+    """There is a bid to beat, and this animal says how."""
     return every(facts.answers, facts.shaped_by(animal))
 
 
