@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from checker.actions import Action, BidAction, Mandate, WindAction
 from checker.cards import Card, Side, Wind
-from checker.decks import features
+from checker.decks import features, mandates
 from checker.notation import write_card
 from checker.positions import NO_MANDATE, BidEntry, Hand, Player, Position
 from checker.tricks import bids
@@ -66,11 +66,11 @@ def see_symbols_alone(
     _, absent = take_from(hand, cards)
     animal = position.mandate
     amiss = [card for card in cards if animal is None or not features(card, animal)]
-    blue = [card for card in cards if card.side is Side.BLUE or card.up is None]
+    # An animal that nobody told may be any that all the cards show.
+    unknown = animal is None and any(all(features(c, a) for c in cards) for a in mandates())
     view.numbers["plays-symbols"] = 1
     view.set("variant-played", position.variant, "whether the variant is played (variant)")
     view.numbers["has-bid"] = int(any(entry.player == actor for entry in bids(position)))
-    unknown = animal is None and not blue
     view.set("symbol-cards-amiss", None if unknown else bool(amiss), "position.mandate")
     view.set("symbol-cards-not-held", lacks(absent, hand, gone), f"the hand of {actor}")
     view.words["cards_at_fault"] = cards_text(absent or amiss)

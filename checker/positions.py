@@ -132,3 +132,22 @@ class Position:
         names = [player.name for player in self.players]
         place = names.index(name)
         return self.players[place + 1 :] + self.players[:place]
+
+
+def animal_of(entry: Entry | None) -> str:
+    """The animal whose Mandate the entry activates, "" for none."""
+    return entry.mandate.animal if isinstance(entry, BidEntry) and entry.mandate else ""
+
+
+def taken_away(position: Position) -> frozenset[tuple[int, int]]:
+    """The cards that a Horse has taken out of the bid before it: place of the bid, and in it."""
+    taken: set[tuple[int, int]] = set()
+    before: int | None = None
+    for place, entry in enumerate(position.trick):
+        if not isinstance(entry, BidEntry):
+            continue
+        lost, laid = entry.mandate and entry.mandate.take, position.trick[before or 0]
+        if lost and before is not None and isinstance(laid, BidEntry) and lost in laid.cards:
+            taken.add((before, laid.cards.index(lost)))
+        before = place
+    return frozenset(taken)

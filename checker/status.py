@@ -11,12 +11,19 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from checker.cards import VALUES, Card, Element, Side, Symbol
-from checker.positions import BidEntry, Mood, PassEntry, Position, WindEntry
+from checker.positions import (
+    BidEntry,
+    Entry,
+    Mood,
+    PassEntry,
+    Position,
+    WindEntry,
+    animal_of,
+    taken_away,
+)
 from checker.questions import Rules
 from checker.readings import Kind
 from checker.setting_up import MOST_POINTS, PLAYERS
-from checker.trick_status import passes_next, plays_on, refused_entries
-from checker.tricks import taken_away
 
 Steps: TypeAlias = tuple[str | int, ...]
 
@@ -170,7 +177,7 @@ def _next(position: Position, place: int, order: _Order) -> list[str]:
     names, last = list(dict.fromkeys(_names(position))), before.player
     if last not in names:
         return []
-    if passes_next(before):
+    if animal_of(before) == "dragon":
         return [last]
     seat, active = names.index(last), _active(position, place, order)
     clockwise = names[seat + 1 :] + names[: seat + 1]
@@ -195,7 +202,7 @@ def _course(position: Position, order: _Order) -> Iterator[PositionFault]:
             accepted = "a player who has not passed in this trick"
             detail = f"{name} acts after passing"
             yield PositionFault(steps, name, accepted, detail, "pass-is-final")
-        elif place and plays_on(position.trick[place - 1]) and name == _bidder(position, place):
+        elif place and _plays_on(position.trick[place - 1], name):
             continue
         elif (
             place and ended is None and name not in (due := _next(position, place, order) or [name])
@@ -214,9 +221,9 @@ def _course(position: Position, order: _Order) -> Iterator[PositionFault]:
         yield PositionFault(("trick", ended), got, accepted, detail, "last-in-trick-wins")
 
 
-def _bidder(position: Position, place: int) -> str:
-    """The player of the entry before that place."""
-    return position.trick[place - 1].player
+def _plays_on(entry: Entry, name: str) -> bool:
+    """Whether this player may go on after the entry: it is the own bid with a Rooster."""
+    return entry.player == name and animal_of(entry) == "rooster"
 
 
 def _turn(position: Position, order: _Order) -> Iterator[PositionFault]:
@@ -233,10 +240,11 @@ def _turn(position: Position, order: _Order) -> Iterator[PositionFault]:
     elif end and _is_over(position, end, order):
         accepted, clause = "null, or an empty trick: this one is over", "last-in-trick-wins"
         detail = "everybody but one has passed, so it is nobody's turn in this trick"
-    elif end and passes_next(position.trick[-1]):
-        accepted, clause = f"a pass of {_bidder(position, end)} in the trick", "dragon-passes"
-        detail = f"{_bidder(position, end)} has not passed after the Dragon"
-    elif end and position.mandate_used and turn == _bidder(position, end):
+    elif end and animal_of(position.trick[-1]) == "dragon":
+        name = position.trick[-1].player
+        accepted, clause = f"a pass of {name} in the trick", "dragon-passes"
+        detail = f"{name} has not passed after the Dragon"
+    elif end and position.mandate_used and _plays_on(position.trick[-1], turn):
         return
     elif end and turn not in (due := _next(position, end, order) or [turn]):
         accepted, clause = f"{due[0]}, clockwise the next one in the trick", "own-turn"
@@ -464,22 +472,12 @@ def _mandate_used(position: Position, rules: Rules) -> Iterator[PositionFault]:
         clause, detail = "mandate-needs-expansion", "there are no Mandates without the expansion"
     elif position.mandate not in (None, "rooster"):
         detail = "only with the Rooster a turn goes on after its Mandate was used"
-    elif not plays_on(last):
+    elif animal_of(last) != "rooster":
         detail = "the last entry of the trick is no bid with the Rooster"
     elif last is not None and last.player != position.turn:
         detail = f"the turn that the Rooster prolongs is that of {last.player}"
     if detail:
         yield PositionFault(("mandate_used",), True, "false", detail, clause)
-
-
-def _expansion(position: Position, rules: Rules) -> Iterator[PositionFault]:
-    """Mandates and symbols of the trick that cannot have been used so."""
-    for place, why, clause in refused_entries(position, rules):
-        got = position.trick[place].player
-        detail = f"this cannot have been done: {why}"
-        yield PositionFault(
-            ("trick", place), got, "a play that the Mandate allows", detail, clause.id
-        )
 
 
 _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
@@ -502,5 +500,4 @@ _CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ..
     _winds,
     _used,
     _mandate_used,
-    _expansion,
 )

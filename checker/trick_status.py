@@ -10,36 +10,29 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from checker.actions import BidAction, Mandate
+from checker.judgements import Reason
 from checker.model.compiled import TooLarge
-from checker.positions import BidEntry, Entry, Hand, PassEntry, Position
+from checker.positions import BidEntry, Hand, PassEntry, Position, animal_of
 from checker.questions import Rules
-from checker.rulebook import Clause
+from checker.status import PositionFault
 from checker.tricks import ImpossibleTrick
 from checker.turn_reasons import reasons_over
 from checker.turn_verdicts import TurnVerdicts
 
 
-def refused_entries(position: Position, rules: Rules) -> Iterator[tuple[int, str, Clause]]:
-    """The places of entries whose Mandate or symbols no combination of rulings allows, and why."""
+def entry_faults(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Entries whose Mandate or symbols no combination of rulings allows.
+
+    The position has no other faults.
+    """
     for place, entry in enumerate(position.trick):
         if isinstance(entry, BidEntry | PassEntry) and _is_special(entry):
-            refused = _refused(_before(position, place), _as_action(entry), rules)
-            if refused is not None:
-                yield (place, *refused)
-
-
-def plays_on(entry: Entry | None) -> bool:
-    """Whether the player of this entry may play again at once: it is a bid with a Rooster."""
-    return _animal(entry) == "rooster"
-
-
-def passes_next(entry: Entry | None) -> bool:
-    """Whether the player of this entry passes at once: it is a bid with a Dragon."""
-    return _animal(entry) == "dragon"
-
-
-def _animal(entry: Entry | None) -> str:
-    return entry.mandate.animal if isinstance(entry, BidEntry) and entry.mandate else ""
+            reason = _refusal(_before(position, place), _as_action(entry), rules)
+            if reason is not None:
+                accepted = "what may be done with the Mandate at that moment"
+                detail = f"this cannot lie in the trick: {reason.message}"
+                clause = reason.clause.id
+                yield PositionFault(("trick", place), entry.player, accepted, detail, clause)
 
 
 def _is_special(entry: BidEntry | PassEntry) -> bool:
@@ -49,7 +42,7 @@ def _is_special(entry: BidEntry | PassEntry) -> bool:
 def _before(position: Position, place: int) -> Position:
     """The table before that entry, of which only the trick and what is revealed is known."""
     entry, last = position.trick[place], position.trick[place - 1] if place else None
-    goes_on = plays_on(last) and last is not None and last.player == entry.player
+    goes_on = last is not None and animal_of(last) == "rooster" and last.player == entry.player
     return replace(
         position,
         players=tuple(replace(p, hand=Hand(unknown=None), points=None) for p in position.players),
@@ -72,7 +65,13 @@ def _as_action(entry: BidEntry | PassEntry) -> BidAction:
     return BidAction(entry.cards, entry.claim, mandate=mandate, symbols=entry.symbols)
 
 
-def _refused(position: Position, action: BidAction, rules: Rules) -> tuple[str, Clause] | None:
+def _refusal(position: Position, action: BidAction, rules: Rules) -> Reason | None:
+    """Why the action was not possible; ``None`` if it was, or what a discard shows is not told."""
+    mandate = action.mandate
+    if mandate is not None and mandate.by == "discard" and mandate.card is None:
+        return None
+    if mandate is not None and mandate.animal == "horse" and mandate.take is None:
+        return None
     try:
         asked = TurnVerdicts(position, action, rules)
     except (ImpossibleTrick, TooLarge):
@@ -85,5 +84,4 @@ def _refused(position: Position, action: BidAction, rules: Rules) -> tuple[str, 
     if verdict != "illegal" or asked.changes(verdict):
         return None
     over = asked.overs[0]
-    reason = reasons_over(asked, over, asked.told_over(over, asked.used))[0]
-    return reason.message, reason.clause
+    return reasons_over(asked, over, asked.told_over(over, asked.used))[0]

@@ -14,7 +14,7 @@ from checker.cards import Card, Symbol
 from checker.facts import SHAPING, Facts, facts_of, waters_alone
 from checker.judgements import Reason
 from checker.model.situation import Situation
-from checker.positions import BidEntry, PassEntry, Position, WindEntry
+from checker.positions import BidEntry, PassEntry, Position, WindEntry, taken_away
 from checker.questions import Rules
 from checker.readings import NO_CLAIM, Kind, Reading
 from checker.reasons import Explainer, clause_ids
@@ -54,20 +54,6 @@ def cards_in_trick(position: Position) -> list[Card]:
         for number, card in enumerate(entry.cards)
         if (place, number) not in taken
     ]
-
-
-def taken_away(position: Position) -> frozenset[tuple[int, int]]:
-    """The cards that a Horse has taken out of the bid before it: place of the bid, and in it."""
-    taken: set[tuple[int, int]] = set()
-    before: int | None = None
-    for place, entry in enumerate(position.trick):
-        if not isinstance(entry, BidEntry):
-            continue
-        lost, laid = entry.mandate and entry.mandate.take, position.trick[before or 0]
-        if lost and before is not None and isinstance(laid, BidEntry) and lost in laid.cards:
-            taken.add((before, laid.cards.index(lost)))
-        before = place
-    return frozenset(taken)
 
 
 def passed(position: Position) -> frozenset[str]:

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from checker.cards import Card, Element
-from checker.positions import BidEntry, Hand, Position
-from checker.tricks import passed
+from checker.positions import BidEntry, Hand, PassEntry, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,8 @@ class Gone:
 def gone_from_hands(position: Position) -> Gone:
     """What cannot be among the unknown cards of somebody who has not passed."""
     seen: list[Card] = []
-    away = passed(position) if _robbed(position) else frozenset()
+    passed = {entry.player for entry in position.trick if isinstance(entry, PassEntry)}
+    away = passed if _robbed(position) else set()
     for entry in position.trick:
         if isinstance(entry, BidEntry) and entry.player not in away:
             taken = entry.mandate.take if entry.mandate else None

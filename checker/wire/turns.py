@@ -17,6 +17,7 @@ from checker.questions import ActionsQuestion, TooManyReadings, TurnQuestion
 from checker.refereeing import NotKnown, Stepped, Undeclared
 from checker.rulebook import Edition, rulebook
 from checker.status import PositionFault, faults
+from checker.trick_status import entry_faults
 from checker.tricks import ImpossibleTrick, history
 from checker.turn_plays import HandNotKnown
 from checker.wire.bodies import TurnBody
@@ -204,6 +205,7 @@ def turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
 
 def _position_faults(question: AnyQuestion, body: Any) -> list[Fault]:
     found, edition = faults(question.position, question.rules), question.rules.edition
+    found = found or list(entry_faults(question.position, question.rules))
     return [_citing(_of_position(fault, body), fault.clause, edition) for fault in found]
 
 
