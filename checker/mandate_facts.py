@@ -169,7 +169,7 @@ class _Activation:
         mandate = self.mandate
         pile = _Pile(self.position.draw_pile)
         wrong = mandate.by == "bid" and (mandate.drawn is not None or mandate.card is not None)
-        hand = left
+        hand, needs_card = left, False
         if mandate.by == "discard":
             wrong = wrong or pile.contradicts(mandate.drawn)
             hand = self._discard(left, pile)
@@ -178,9 +178,11 @@ class _Activation:
             wrong = wrong or pile.contradicts(mandate.top)
         match mandate.animal:
             case "rat":
+                needs_card = mandate.put is not None
                 wrong = wrong or (mandate.put is not None and pile.has_cards is False)
                 self._rat(hand, pile)
             case "snake":
+                needs_card = mandate.flip
                 wrong = wrong or (mandate.flip and self._cannot_flip(pile))
             case "rabbit":
                 self._rabbit(hand)
@@ -188,7 +190,8 @@ class _Activation:
                 wrong = wrong or self._monkey()
             case "horse":
                 self._horse()
-        self.view.numbers["told-wrongly"] = int(wrong)
+        unsure = needs_card and pile.has_cards is None and not wrong
+        self.view.set("told-wrongly", None if unsure else wrong, "position.draw_pile")
 
     def _discard(self, left: Hand, pile: _Pile) -> Hand:
         """The hand after a card was drawn and one discarded."""

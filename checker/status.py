@@ -297,11 +297,15 @@ def _placed(position: Position) -> Iterator[_Placed]:
             lies = entry.player not in passed
             for number, card in enumerate(entry.cards):
                 is_there = lies and (place, number) not in taken
-                yield _Placed(card, (*_cards_of(place, entry), number), is_there)
+                yield _Placed(card, ("trick", place, *_within(entry, number)), is_there)
 
 
-def _cards_of(place: int, entry: BidEntry) -> Steps:
-    return ("trick", place, "symbols" if entry.symbols else "cards")
+def _within(entry: BidEntry, number: int) -> Steps:
+    """The steps from an entry to one of the cards that it bids."""
+    if not entry.symbols:
+        return ("cards", number)
+    waters = [n for n, each in enumerate(entry.symbols) if each.symbol is Symbol.WATER]
+    return ("symbols", waters[number])
 
 
 def _listed(cards: Sequence[Card], steps: Steps) -> Iterator[_Placed]:

@@ -296,10 +296,15 @@ def hidden(random: Random, position: Body) -> Body:
     return shown
 
 
-def shape(position: Mapping[str, Any]) -> Body:
-    """A position in the shape in which both sides are compared."""
+def shape(position: Mapping[str, Any], before: Mapping[str, Any]) -> Body:
+    """A position in the shape in which both sides are compared.
+
+    Of hands that were only counted ``before``, the reference goes on counting the cards.
+    """
+    counted = {p["name"] for p in before["players"] if isinstance(p["hand"], dict)}
+    hands = {p["name"]: _hand(p["hand"]) for p in position["players"]}
     return {
-        "hands": {p["name"]: _hand(p.get("hand")) for p in position["players"]},
+        "hands": {n: len(hand) if n in counted else hand for n, hand in hands.items()},
         "points": {p["name"]: p["points"] for p in position["players"]},
         "mandate_used": bool(position.get("mandate_used")),
         "trick": [_entry(entry) for entry in position["trick"]],
@@ -308,7 +313,7 @@ def shape(position: Mapping[str, Any]) -> Body:
     }
 
 
-def _hand(hand: Any) -> Any:
+def _hand(hand: Any) -> list[str]:
     """A hand of which no card is known is only counted; what is not known has no side."""
     cards = hand if isinstance(hand, list) else ["unknown"] * hand["count"]
     return sorted(card.removesuffix(":blue") if "unknown" in card else card for card in cards)
