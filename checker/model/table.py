@@ -127,8 +127,8 @@ def _rows(model: Compiled, clause_ids: ClauseIds) -> Iterator[Row]:
 def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Reading | None:
     """A reading on which these rows and the model differ for some facts, ``None`` if none does.
 
-    Asks about all facts of at least one card, none of them twice, and every reading, with or
-    without a row, at once.
+    Asks about all facts of at least one card, none of them twice, wilds beside a value, and every
+    reading, with or without a row, at once.
     """
     facts = model.facts
     by_reading = {row.reading: row for row in rows}
@@ -167,6 +167,8 @@ def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Read
     # There is a card, counted as one of at least one.
     query.solver.add([settled(facts.plays_a_card), settled(facts.plays_cards(1))])
     query.solver.add([settled(no(facts.repeats_a_card))])
+    # Whatever a hand holds that shows a wild shows a value as well.
+    query.solver.add(z3.Implies(settled(facts.values_and_wilds(1)), settled(facts.values(1))))
     if not query.holds(asts([])):
         return None
     found = query.solver.model()
