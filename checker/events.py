@@ -9,7 +9,7 @@ from checker.cards import Card
 from checker.readings import Reading
 
 EVENTS = (
-    *("discard-elements", "bid", "symbols", "spin", "fire", "panda", "bamboo", "element", "wind"),
+    *("discard-elements", "bid", "spin", "fire", "panda", "bamboo", "element", "wind"),
     *("mandate", "draw", "reshuffle", "swap", "sees", "monkey", "take", "score", "end-turn"),
     *("stays", "skip", "pass", "spun-back", "discard", "trick-won", "out", "lead", "round-end"),
     *("next-starter", "game-end"),

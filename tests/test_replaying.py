@@ -276,8 +276,11 @@ def test_deals_that_are_none() -> None:
     ("change", "told"),
     [
         ({"deal": "twelve"}, "Ann is dealt 12 cards, not 11."),
-        ({"winds": {"Ann": "east"}}, "Bo is dealt no wind."),
-        ({"winds": dict.fromkeys(("Ann", "Bo", "Cleo", "Dan"), "east")}, "Dealt twice: the east"),
+        ({"winds": {"Ann": "east"}}, "1 winds are dealt; accepted: 4"),
+        (
+            {"winds": dict.fromkeys(("Ann", "Bo", "Cleo", "Dan"), "east")},
+            "The east wind is dealt twice.",
+        ),
         ({"elements": True}, "Element cards are not among the cards."),
     ],
 )

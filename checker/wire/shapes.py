@@ -486,7 +486,6 @@ EventName: TypeAlias = Annotated[
         "panda",
         "bamboo",
         "element",
-        "symbols",
         "wind",
         "mandate",
         "draw",
