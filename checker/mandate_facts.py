@@ -174,6 +174,7 @@ class _Activation:
             wrong = wrong or pile.contradicts(mandate.drawn)
             hand = self._discard(left, pile)
             pile = pile.without_top()
+        wrong = wrong or _claims_of_others(mandate)
         if mandate.animal in ("rat", "snake"):
             wrong = wrong or pile.contradicts(mandate.top)
         match mandate.animal:
@@ -264,6 +265,22 @@ class _Activation:
         lies = take is not None and any(take in entry.cards for entry in last)
         self.view.numbers["taken-lies-there"] = int(lies)
         self.view.numbers["taken-is-white"] = int(take is not None and take.side is Side.WHITE)
+
+
+_OWN: dict[str, tuple[str, ...]] = {
+    "rat": ("top", "put"),
+    "snake": ("top", "flip"),
+    "rabbit": ("discards",),
+    "monkey": ("top", "keep"),
+    "horse": ("take",),
+}
+"""What is told of each animal's effect."""
+
+
+def _claims_of_others(mandate: Mandate) -> bool:
+    """Whether something is told that only another animal does."""
+    told = {name for names in _OWN.values() for name in names if getattr(mandate, name)}
+    return not told <= set(_OWN.get(mandate.animal, ()))
 
 
 def with_drawn(hand: Hand, drawn: Card | None, there: bool | None) -> Hand:

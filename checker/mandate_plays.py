@@ -9,8 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from checker.actions import BidAction, Mandate, PlayedAs, WindAction
-from checker.cards import Card, Side, Symbol, canonical_key
-from checker.decks import features
+from checker.cards import Card, Face, Side, Symbol, canonical_key
+from checker.decks import features, mandates
+from checker.hands import white_side_up
 from checker.judgements import MandateOption, SymbolsPlay, WindPlay
 from checker.positions import Position
 from checker.questions import Rules
@@ -61,7 +62,10 @@ class MandateOptions:
         bid = BidAction(cards, claim, player=self.player)
         takes = self._takes()
         needs = Mandate(self.animal, take=takes[0] if takes else None)
-        ways = [needs, *(replace(needs, by="discard", card=card) for card in fitting)]
+        ways = [
+            needs,
+            *(replace(needs, by="discard", card=card) for card in self._candidates(fitting)),
+        ]
         told = [(way, self._told(replace(bid, mandate=way))) for way in ways]
         legal = [way for way, (verdict, _) in told if verdict == "legal"]
         missing = tuple(dict.fromkeys(name for _, (_, names) in told for name in names))
@@ -75,6 +79,15 @@ class MandateOptions:
             most=self._most(bid, legal, left),
             missing=missing,
         )
+
+    def _candidates(self, fitting: Sequence[Card]) -> list[Card]:
+        """The cards to discard: those at hand, and the one drawn, whichever it may be."""
+        pile = self.position.draw_pile
+        drawn: Card | None = Card(Face(mandates()[self.animal or ""], 1))
+        if isinstance(pile, tuple):
+            drawn = white_side_up(pile[0], self.rules.deck) if pile else None
+        fits = drawn is not None and self.animal is not None and features(drawn, self.animal)
+        return list(dict.fromkeys([*fitting, *([drawn] if fits and drawn is not None else [])]))
 
     def _told(self, action: BidAction) -> tuple[str, tuple[str, ...]]:
         told = TurnVerdicts(self.position, action, self.rules, self.past).told()

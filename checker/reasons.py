@@ -100,7 +100,8 @@ class _Words:
     @property
     def shown(self) -> str:
         counted = zip(VALUES, self._facts.naturals, strict=True)
-        return some_values_text([value for value, times in counted for _ in range(times)])
+        values = [value for value, times in counted for _ in range(times)]
+        return some_values_text(values) or "none"
 
     @property
     def a_kind(self) -> str:

@@ -325,8 +325,13 @@ def _two_places(position: Position) -> Iterator[PositionFault]:
         seen.add(name)
 
 
-def _of_passed(position: Position) -> Iterator[PositionFault]:
-    """Cards of who has passed that lie elsewhere than they went, and hands too small for them."""
+def _of_passed(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Cards of who has passed that lie elsewhere than they went, and hands too small for them.
+
+    Not looked at where Mandates may have moved them, nor under the early text, which differs.
+    """
+    if rules.expansion or rules.used["edition"] != "rulebook":
+        return
     for name in sorted(_passed_before(position, len(position.trick)) & set(_names(position))):
         entries = [e for e in position.trick if isinstance(e, BidEntry) and e.player == name]
         cards = [card for entry in entries for card in entry.cards]
@@ -410,12 +415,19 @@ _LEAD = "lead-without-animals"
 
 
 def _winds(position: Position, rules: Rules) -> Iterator[PositionFault]:
-    """Winds in a trick of a text that knows none."""
+    """Winds in a trick of a text that knows none, and winds that are there twice."""
+    seen = {wind for player in position.players for wind in player.winds or ()}
     for place, entry in enumerate(position.trick):
-        if isinstance(entry, WindEntry) and rules.used["edition"] != "early":
+        if not isinstance(entry, WindEntry):
+            continue
+        got, steps = entry.wind.value, ("trick", place)
+        if rules.used["edition"] != "early":
             detail = f"{entry.player} plays a wind, which the printed rulebook does not know"
-            accepted, clause = "a bid or a pass", "no-wind-cards"
-            yield PositionFault(("trick", place), entry.wind.value, accepted, detail, clause)
+            yield PositionFault(steps, got, "a bid or a pass", detail, "no-wind-cards")
+        elif entry.wind in seen:
+            detail = f"the {got} wind is played or held twice"
+            yield PositionFault(steps, got, "each wind once", detail, "wind-dealt")
+        seen.add(entry.wind)
 
 
 def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
@@ -493,13 +505,13 @@ _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
     _hands,
     _points,
     _two_places,
-    _of_passed,
     _elements_in_trick,
     _not_in_play,
     _too_many,
 )
 _CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ...] = (
     _round_the_table,
+    _of_passed,
     _first_passes,
     _winds,
     _used,

@@ -212,4 +212,7 @@ class _Listing:
 
 def _missing(play: Other) -> tuple[str, ...]:
     """What would decide whether it is legal, where the position does not tell."""
-    return () if isinstance(play, ShapedPlay) else play.missing
+    if not isinstance(play, ShapedPlay):
+        return play.missing
+    option = play.options.mandate
+    return option.missing if option and not option.by_bid and not option.discards else ()

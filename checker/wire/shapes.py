@@ -239,8 +239,30 @@ granted, depending on what is ``missing`` in the position.
 """
 
 
+class MandateForm(TypedDict):
+    animal: str
+    by: str
+    card: NotRequired[CardForm]
+    drawn: NotRequired[CardForm]
+    top: NotRequired[CardForm]
+    put: NotRequired[CardForm]
+    flip: NotRequired[bool]
+    discard: NotRequired[list[CardForm]]
+    keep: NotRequired[bool]
+    take: NotRequired[CardForm]
+
+
+MandateForm.__doc__ = "A Mandate that was activated, and what it was used for."
+
+
 BidActionForm = TypedDict(
-    "BidActionForm", {"type": Literal["bid"], "cards": list[CardForm], "as": ReadingForm}
+    "BidActionForm",
+    {
+        "type": Literal["bid"],
+        "cards": list[CardForm],
+        "as": ReadingForm,
+        "mandate": NotRequired[MandateForm],
+    },
 )
 BidActionForm.__doc__ = "A bid as a request may hold it, declared in full, its symbols unused."
 
@@ -341,8 +363,18 @@ class UndeterminedSymbolsForm(SymbolsPlayForm):
     missing: list[str]
 
 
+class UndeterminedBidForm(BidPlayForm):
+    """A bid by a Mandate that is legal or not, depending on what is missing in the position."""
+
+    missing: list[str]
+
+
 UndeterminedForm: TypeAlias = (
-    UndeterminedElementForm | UndeterminedPassForm | UndeterminedWindForm | UndeterminedSymbolsForm
+    UndeterminedBidForm
+    | UndeterminedElementForm
+    | UndeterminedPassForm
+    | UndeterminedWindForm
+    | UndeterminedSymbolsForm
 )
 
 
@@ -405,20 +437,6 @@ class PlayerForm(TypedDict):
     wind: NotRequired[str | None]
 
 
-class MandateForm(TypedDict):
-    animal: str
-    by: str
-    card: NotRequired[CardForm]
-    drawn: NotRequired[CardForm]
-    top: NotRequired[CardForm]
-    put: NotRequired[CardForm]
-    flip: NotRequired[bool]
-    discard: NotRequired[list[CardForm]]
-    keep: NotRequired[bool]
-    take: NotRequired[CardForm]
-
-
-MandateForm.__doc__ = "A Mandate that was activated, and what it was used for."
 PlayedAsForm = TypedDict("PlayedAsForm", {"card": CardForm, "as": str})
 PlayedAsForm.__doc__ = "A card that was played as a symbol."
 BidEntryForm = TypedDict(

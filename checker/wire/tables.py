@@ -225,7 +225,7 @@ def actions_answer(question: ActionsQuestion, told: ActionList) -> shapes.Action
         "stand_ins": stand_ins(cards_on_table(position)),
     }
     if told.undetermined:
-        answer["undetermined"] = [_undetermined(play) for play in told.undetermined]
+        answer["undetermined"] = [_undetermined(play, hand) for play in told.undetermined]
         answer["missing"] = list(
             dict.fromkeys(name for play in told.undetermined for name in _missing(play))
         )
@@ -323,6 +323,7 @@ def _other_form(play: Other, hand: list[shapes.CardForm], by_faces: bool) -> sha
             mandate = play.options.mandate
             if mandate is not None:
                 form["requires"] = mandate.animal
+                form["action"]["mandate"] = _first_way(mandate)
             return form
         case WindPlay():
             wind: shapes.WindActionForm = {"type": "wind", "wind": play.wind.value}
@@ -333,13 +334,22 @@ def _other_form(play: Other, hand: list[shapes.CardForm], by_faces: bool) -> sha
     return _other_play(play)
 
 
-def _undetermined(play: Other) -> shapes.UndeterminedForm:
-    form: Any = {**_other_form(play, [], by_faces=False), "missing": list(_missing(play))}
+def _undetermined(play: Other, hand: list[shapes.CardForm]) -> shapes.UndeterminedForm:
+    form: Any = {**_other_form(play, hand, by_faces=False), "missing": list(_missing(play))}
     return cast(shapes.UndeterminedForm, form)
 
 
 def _missing(play: Other) -> tuple[str, ...]:
-    return () if isinstance(play, ShapedPlay) else play.missing
+    if not isinstance(play, ShapedPlay):
+        return play.missing
+    return play.options.mandate.missing if play.options.mandate else ()
+
+
+def _first_way(option: MandateOption) -> shapes.MandateForm:
+    """The first way to activate the Mandate, as a request may hold it."""
+    if option.by_bid or not option.discards:
+        return {"animal": option.animal, "by": "bid"}
+    return {"animal": option.animal, "by": "discard", "card": card_form(option.discards[0])}
 
 
 def _mandate_option(option: MandateOption) -> shapes.MandateOptionForm:
