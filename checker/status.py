@@ -291,10 +291,12 @@ def _placed(position: Position) -> Iterator[_Placed]:
     if isinstance(position.draw_pile, tuple):
         yield from _listed(position.draw_pile, ("draw_pile",))
     yield from _listed(position.discard or (), ("discard",))
-    passed, taken = _passed_before(position, len(position.trick)), taken_away(position)
+    taken = taken_away(position)
     for place, entry in enumerate(position.trick):
         if isinstance(entry, BidEntry):
-            lies = entry.player not in passed
+            # A pass and a wind take away what their player has played before.
+            gone = {e.player for e in position.trick[place:] if not isinstance(e, BidEntry)}
+            lies = entry.player not in gone
             for number, card in enumerate(entry.cards):
                 is_there = lies and (place, number) not in taken
                 yield _Placed(card, ("trick", place, *_within(entry, number)), is_there)
@@ -433,6 +435,7 @@ def _winds(position: Position, rules: Rules) -> Iterator[PositionFault]:
 def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """Symbols used that the cards do not show, or that do nothing in such a bid."""
     wild, lead = rules.edition.wild, True
+    printed = rules.used["edition"] == "rulebook"
     for place, entry in enumerate(position.trick):
         if not isinstance(entry, BidEntry):
             continue
@@ -447,26 +450,23 @@ def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
         if entry.symbols:
             shown = [each.symbol for each in entry.symbols]
         for symbol, number in used.items():
-            most = shown.count(symbol) * _uses(symbol, wild)
+            most = shown.count(symbol)
             if number > most:
                 detail = f"{symbol.capitalize()} is used more often than the cards show it"
                 clause = _GRANTED_BY[symbol] if symbol is not wild else "wild-adds-value"
-                if symbol is Symbol.PANDA and position.mood is Mood.SPIN:
+                if symbol is Symbol.PANDA and not printed:
+                    clause = "panda-steals"
+                elif symbol is Symbol.PANDA and position.mood is Mood.SPIN:
                     clause = "panda-spin"
                 yield PositionFault(
                     (*steps, symbol.value), number, f"at most {most}", detail, clause
                 )
-        if lead and Symbol.PANDA in used and position.mood is Mood.HUNGRY:
+        if lead and printed and Symbol.PANDA in used and position.mood is Mood.HUNGRY:
             detail = "a hungry Panda takes points from whoever bid before, and nobody did"
             got = used[Symbol.PANDA]
             at = (*steps, Symbol.PANDA.value)
             yield PositionFault(at, got, "0 in a bid that starts the trick", detail, "panda-victim")
         lead = False
-
-
-def _uses(symbol: Symbol, wild: Symbol) -> int:
-    """How often one symbol can be used: Fire, where it is wild, adds a value and discards too."""
-    return 2 if symbol is wild is Symbol.FIRE else 1
 
 
 _GRANTED_BY = {
