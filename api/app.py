@@ -48,12 +48,15 @@ def _register_routes(app: Flask) -> None:
     app.add_url_rule("/v1/step", view_func=step, methods=["POST"])
     app.add_url_rule("/v1/status", view_func=status, methods=["POST"])
     app.add_url_rule("/v1/replay", view_func=replay, methods=["POST"])
+    app.add_url_rule("/v1/dispute", view_func=dispute, methods=["POST"])
     app.add_url_rule("/v1/clauses", view_func=clauses)
     app.add_url_rule("/v1/clauses/<name>", view_func=clause)
     app.add_url_rule("/v1/rulings", view_func=rulings)
     app.add_url_rule("/v1/rulings/<name>", view_func=ruling)
     app.add_url_rule("/v1/editions", view_func=editions)
     app.add_url_rule("/v1/editions/<name>", view_func=edition)
+    app.add_url_rule("/v1/presets", view_func=presets)
+    app.add_url_rule("/v1/presets/<name>", view_func=preset)
     app.add_url_rule("/v1/decks", view_func=decks)
     app.add_url_rule("/v1/decks/<name>", view_func=deck)
     app.add_url_rule("/healthz", view_func=healthz)
@@ -94,6 +97,11 @@ def replay() -> Response:
     return json_response(answers.replay(_body()))
 
 
+def dispute() -> Response:
+    """The same question by every edition and every option that matters, side by side."""
+    return json_response(answers.dispute(_body()))
+
+
 def clauses() -> Response:
     """Every clause, in rulebook order."""
     return json_response({"clauses": texts.clauses()})
@@ -122,6 +130,16 @@ def editions() -> Response:
 def edition(name: str) -> Response:
     """One edition."""
     return json_response(texts.edition(name))
+
+
+def presets() -> Response:
+    """Every preset."""
+    return json_response({"presets": texts.presets()})
+
+
+def preset(name: str) -> Response:
+    """One preset."""
+    return json_response(texts.preset(name))
 
 
 def decks() -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 import click
@@ -123,6 +124,32 @@ def complete_decks(
     return _starting(incomplete, DECK_IDS)
 
 
+def complete_presets(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The presets that begin like this."""
+    from checker.rulebook import rulebook
+
+    return _starting(incomplete, rulebook().presets)
+
+
+def deck_option(_ctx: click.Context, _param: click.Parameter, text: str | None) -> object:
+    """The deck as the wire takes it: a known one by its id, an own one from its file."""
+    from checker.decks import DECK_IDS
+    from checker.wire import strict
+    from checker.wire.problems import BodyTooLarge, NotJson
+
+    if text is None or text in DECK_IDS:
+        return text
+    try:
+        return strict.parse(Path(text).read_bytes())
+    except OSError:
+        accepted = f"{', '.join(DECK_IDS)}, or a file with an own deck"
+        raise click.BadParameter(f"{text!r} is no deck; accepted: {accepted}") from None
+    except (NotJson, BodyTooLarge) as error:
+        raise click.BadParameter(f"{text}: {error}") from None
+
+
 def spelled(bid: str | None, claim: Body | None) -> list[str] | Body | None:
     """A bid as the wire takes it: its cards, with the claim where there is one."""
     if bid is None:
@@ -193,13 +220,15 @@ def _refuse(got: object, pointer: str, accepted: str, detail: str) -> NoReturn:
     raise Invalid([Fault(pointer, shorten(got), accepted, detail)])
 
 
-def by_rules(asked: object, edition: str | None, rulings: Mapping[str, str]) -> object:
-    """The body with this edition and these options of rulings over its own."""
+def by_rules(
+    asked: object, edition: str | None, preset: str | None, rulings: Mapping[str, str]
+) -> object:
+    """The body with this edition, preset and these options of rulings over its own."""
     if not isinstance(asked, dict):
         return asked
     named = asked.get("rulings")
     pinned = {**(named if isinstance(named, dict) else {}), **rulings}
-    return asked | given(edition=edition, rulings=pinned if rulings else None)
+    return asked | given(edition=edition, preset=preset, rulings=pinned if rulings else None)
 
 
 class CardsCommand(click.Command):

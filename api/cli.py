@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from api.commands import bids, rules, serving, turns
+from api.commands import bids, disputes, rules, serving, turns
 from api.program import FAILURE, PROGRAM, VERDICTS, Program
 
 DEMO = (
@@ -63,6 +63,8 @@ def demo() -> int:
 COMMANDS = (
     bids.judge,
     bids.plays,
+    disputes.dispute,
+    disputes.changes,
     turns.step,
     turns.status,
     turns.perft,
@@ -70,6 +72,8 @@ COMMANDS = (
     rules.clauses,
     rules.rulings,
     rules.editions,
+    rules.presets,
+    rules.decks,
     serving.serve,
 )
 for command in COMMANDS:

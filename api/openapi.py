@@ -17,7 +17,16 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from checker.rulebook import rulebook
 from checker.wire import shapes
-from checker.wire.bodies import ActionsBody, JudgeBody, PlaysBody, StatusBody, StepBody, TurnBody
+from checker.wire.bodies import (
+    ActionsBody,
+    DisputeBody,
+    DisputeTurnBody,
+    JudgeBody,
+    PlaysBody,
+    StatusBody,
+    StepBody,
+    TurnBody,
+)
 from checker.wire.records import RecordBody
 from checker.wire.replays import ReplayAnswer
 
@@ -29,6 +38,10 @@ VERSION = version("panda-spin")
 REFERENCES = "#/components/schemas/{model}"
 
 JUDGE_EXAMPLE: Json = {"bid": ["6+6"], "over": ["5", "5"]}
+DISPUTE_EXAMPLE: Json = {
+    "bid": ["10", "10", "9", "9", "8", "8"],
+    "over": ["7", "7", "7", "6", "6", "6"],
+}
 PLAYS_EXAMPLE: Json = {"hand": ["7+water", "7", "8", "9"], "over": ["5", "5"]}
 
 POSITION_EXAMPLE: Json = {
@@ -72,6 +85,7 @@ RECORD_EXAMPLE: Json = {
 
 REQUESTS: dict[str, Any] = {
     "judge-request": JudgeBody | TurnBody,
+    "dispute-request": DisputeBody | DisputeTurnBody,
     "plays-request": PlaysBody | ActionsBody,
     "step-request": StepBody,
     "status-request": StatusBody,
@@ -79,6 +93,7 @@ REQUESTS: dict[str, Any] = {
 }
 ANSWERS: dict[str, Any] = {
     "judge-answer": shapes.JudgeAnswer,
+    "dispute-answer": shapes.DisputeAnswer,
     "plays-answer": shapes.PlaysAnswer | shapes.ActionsAnswer,
     "step-answer": shapes.StepAnswer,
     "status-answer": shapes.StatusAnswer,
@@ -86,6 +101,7 @@ ANSWERS: dict[str, Any] = {
     "clause": shapes.ClauseForm,
     "ruling": shapes.RulingForm,
     "edition": shapes.EditionForm,
+    "preset": shapes.PresetForm,
     "deck": shapes.DeckForm,
     "problem": shapes.ProblemForm,
 }
@@ -94,6 +110,7 @@ SUMMARIES = {
     "plays": "List every legal play of a hand, or all that may be done at a table, with a proof",
     "step": "Act out an action at a table: the verdict, what happens, and the table after it",
     "status": "Find everything in a position that cannot be, with the clause it breaks",
+    "dispute": "Answer a question by every edition and every option that matters, side by side",
     "replay": "Check a recorded game move by move, up to the first thing that is wrong",
 }
 """What each route does that takes a body."""
@@ -170,10 +187,14 @@ def _paths() -> Json:
         ),
         "/v1/step": _question("step", (StepBody,), STEP_EXAMPLE, ("StepAnswer",)),
         "/v1/status": _question("status", (StatusBody,), STATUS_EXAMPLE, ("StatusAnswer",)),
+        "/v1/dispute": _question(
+            "dispute", (DisputeBody, DisputeTurnBody), DISPUTE_EXAMPLE, ("DisputeAnswer",)
+        ),
         "/v1/replay": _question("replay", (RecordBody,), RECORD_EXAMPLE, ("ReplayAnswer",)),
         **dict(_texts("clause", "ClauseForm", tuple(rulebook().clauses)[0])),
         **dict(_texts("ruling", "RulingForm", tuple(rulebook().rulings)[0])),
         **dict(_texts("edition", "EditionForm", tuple(rulebook().editions)[0])),
+        **dict(_texts("preset", "PresetForm", tuple(rulebook().presets)[0])),
         **dict(_texts("deck", "DeckForm", "rulebook")),
         "/healthz": {
             "get": _operation(

@@ -14,6 +14,8 @@ from api.arguments import (
     complete_editions,
     complete_kinds,
     complete_options,
+    complete_presets,
+    deck_option,
     rulings_option,
 )
 
@@ -42,6 +44,7 @@ edition_options = options(
         shell_complete=complete_options,
         help="Decide an open question of the rules; may be repeated.",
     ),
+    click.option("--preset", shell_complete=complete_presets, help="House rules by name."),
 )
 rules_options = options(
     click.option(
@@ -51,7 +54,13 @@ rules_options = options(
     ),
     click.option("--over-as", **claims, help="What was said of the bid to beat."),
     edition_options,
-    click.option("--deck", shell_complete=complete_decks, help="The deck that named cards are of."),
+    click.option(
+        "--deck",
+        metavar="ID|FILE",
+        callback=deck_option,
+        shell_complete=complete_decks,
+        help="The deck that named cards are of: a known one, or an own one as JSON.",
+    ),
 )
 body_option = click.option(
     "--body",

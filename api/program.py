@@ -71,9 +71,12 @@ class Program(click.Group):
         except click.Abort:
             return FAILURE
         except Exception as error:
-            told = " ".join(f"{type(error).__name__}: {error}".split())
+            from checker.overlays import BadOverlay
+
+            bad = isinstance(error, BadOverlay)
+            told = " ".join((str(error) if bad else f"{type(error).__name__}: {error}").split())
             click.echo(f"Error: {told}", err=True)
-            return FAILURE
+            return BAD_INPUT if bad else FAILURE
 
 
 @contextmanager

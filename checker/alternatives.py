@@ -106,7 +106,7 @@ class _Nearest:
                 return
             self.steps += 1
             if depth == len(path):
-                if values >= row.least_values and together >= row.filled:
+                if row.admits(values, together, sum(numbers)):
                     self._keep(distance, order, row, tuple(numbers))
                 return
             place = path[depth]

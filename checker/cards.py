@@ -60,6 +60,15 @@ class Symbol(StrEnum):
     BAMBOO = "bamboo"
 
 
+class Wind(StrEnum):
+    """The winds of the early edition."""
+
+    EAST = "east"
+    SOUTH = "south"
+    WEST = "west"
+    NORTH = "north"
+
+
 class Side(StrEnum):
     """Which half of a card is the upper one."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from checker.facts import bid_measures, over_measures
+from checker.facts import bid_measures, over_measures, reading_numbers
 from checker.judgements import Verdict
 from checker.model.compiled import ClauseIds, Compiled
 from checker.model.situation import Situation
 from checker.model.turn import turn_model
-from checker.readings import Claim, Kind, Reading
+from checker.readings import Claim, Reading
 from checker.wording import reading_text
 
 
@@ -58,18 +58,21 @@ def _script(
     if situations:
         yield from _asserted(bid_measures(situations[0].facts), bounds)
     turn = [f"|turn {clause_id}|" for clause_id in turn_ids]
+    parameters = " ".join(f"(|{name}>=1| Bool)" for name in reading_numbers(None))
     for name, text in zip(turn, turn_model().violations(turn_ids), strict=True):
-        # Whether the bid is a Bomb depends on the reading, so each reading says it.
-        yield f"(define-fun {name} ((|is-bomb>=1| Bool)) Bool {text})"
+        # What depends on the reading is said by each reading.
+        yield f"(define-fun {name} ({parameters}) Bool {text})"
     if model:
         yield from _readings(model, ids, claim, turn)
     else:
-        yield f"(define-fun legal () Bool (not {_any(f'({name} false)' for name in turn)}))"
+        broken = _any(f"({name} {_flags(None)})" for name in turn)
+        yield f"(define-fun legal () Bool (not {broken}))"
     for case in cases:
         yield "(push 1)"
         yield f"; The bid to beat: {reading_text(case.over) if case.over else 'nothing, a lead'}."
         if model:
-            yield from _asserted(over_measures(case.over), bounds)
+            shaped = case.situation.shaped_by if case.situation else ""
+            yield from _asserted(over_measures(case.over, shaped), bounds)
         yield from _asserted(case.turn, bounds)
         yield from _checked("legal", case.verdict != "illegal")
         if None in case.turn.values():
@@ -83,8 +86,7 @@ def _readings(model: Compiled, ids: ClauseIds, claim: Claim, turn: Sequence[str]
     for _, reading in model.possible(ids):
         if not claim.admits(reading):
             continue
-        bomb = "true" if reading.kind is Kind.BOMB else "false"
-        violations = [f"({name} {bomb})" for name in turn]
+        violations = [f"({name} {_flags(reading)})" for name in turn]
         for clause_id, bit, text in model.violations(reading, ids):
             name = f"|{clause_id} {bit}|"
             violations.append(name)
@@ -94,6 +96,11 @@ def _readings(model: Compiled, ids: ClauseIds, claim: Claim, turn: Sequence[str]
         readings.append(_name(reading))
         yield f"(define-fun {_name(reading)} () Bool (not {_any(violations)}))"
     yield f"(define-fun legal () Bool {_any(readings)})"
+
+
+def _flags(reading: Reading | None) -> str:
+    """What the reading says, as arguments."""
+    return " ".join("true" if flag else "false" for flag in reading_numbers(reading).values())
 
 
 def _any(names: Collection[str] | Iterator[str]) -> str:

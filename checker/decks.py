@@ -121,7 +121,8 @@ def own_deck(
 class Animal:
     """The animal on the White side of a value: the token printed beside it, and who says so.
 
-    ``inferred`` where no source shows the animal with this value.
+    ``inferred`` where no source shows the animal with this value; ``mandate`` says whether it has
+    one.
     """
 
     value: Value
@@ -129,6 +130,7 @@ class Animal:
     token: str
     source: str
     inferred: bool = False
+    mandate: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,24 @@ def animals() -> Mapping[Value, Animal]:
     tables = _specs("animals.toml")["animal"]
     listed = [Animal(**{**table, "value": values[table["value"]]}) for table in tables]
     return {animal.value: animal for animal in listed}
+
+
+@cache
+def mandates() -> Mapping[str, Value]:
+    """The animals that have a Mandate, each with the value whose White side shows it."""
+    return {a.animal: a.value for a in animals().values() if a.mandate}
+
+
+def features(card: Card, animal: str) -> bool:
+    """Whether the card lies White side up and shows the animal.
+
+    >>> from checker.notation import read_card
+    >>> [features(read_card(name, deck("rulebook")), "dog") for name in ("8", "metal-8:blue")]
+    [True, False]
+    """
+    if card.side is not Side.WHITE or card.up is None:
+        return False
+    return card.up.value == mandates().get(animal)
 
 
 @cache

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.cards import VALUES, Card, Symbol, Value
-from checker.readings import KINDS, Reading
+from checker.readings import KINDS, Kind, Reading
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,12 @@ def facts_of(cards: Sequence[Card], wild: Symbol, elsewhere: Iterable[Card] = ()
     )
 
 
+def waters_alone(cards: Sequence[Card], wild: Symbol) -> Facts:
+    """The facts of cards that are played as nothing but wild symbols."""
+    shown = facts_of(cards, wild)
+    return replace(shown, naturals=(0,) * len(VALUES), wilds=len(cards))
+
+
 def cards_standing_twice(cards: Iterable[Card]) -> list[str]:
     """The names of the cards that stand there more than once; bare faces have no name."""
     names = Counter(card.name for card in cards if card.name)
@@ -70,9 +76,13 @@ def natural(value: Value) -> str:
 NATURAL = tuple(natural(value) for value in VALUES)
 
 
-def measures(facts: Facts, over: Reading | None) -> dict[str, int]:
-    """The facts as numbers by name; ``over`` is the bid to beat, ``None`` for a lead."""
-    return bid_measures(facts) | over_measures(over)
+SHAPING = ("goat", "ox")
+"""The animals whose Mandate shapes the bid that activates it."""
+
+
+def measures(facts: Facts, over: Reading | None, shaped_by: str = "") -> dict[str, int]:
+    """The facts as numbers by name; ``over`` and ``shaped_by`` as for :func:`over_measures`."""
+    return bid_measures(facts) | over_measures(over, shaped_by)
 
 
 def bid_measures(facts: Facts) -> dict[str, int]:
@@ -81,14 +91,20 @@ def bid_measures(facts: Facts) -> dict[str, int]:
     numbers["values"] = facts.values
     numbers["values-and-wilds"] = facts.values + facts.wilds
     numbers["cards"] = facts.cards
+    numbers["card-count"] = facts.cards
     numbers["element-cards"] = facts.element_cards
     numbers["repeated-cards"] = facts.repeated
     return numbers
 
 
-def over_measures(over: Reading | None) -> dict[str, int]:
-    """The numbers of the bid to beat, ``None`` for a lead."""
+def over_measures(over: Reading | None, shaped_by: str = "") -> dict[str, int]:
+    """The numbers of the bid to beat, ``None`` for a lead.
+
+    ``shaped_by`` is the animal whose Mandate says how the bid has to answer, if one does.
+    """
     numbers = {"answering": int(over is not None)}
+    for animal in SHAPING:
+        numbers[f"by-{animal}"] = int(animal == shaped_by)
     for kind in KINDS:
         numbers[f"over-{kind}"] = int(over is not None and over.kind is kind)
     numbers["over-count"] = over.count if over else 0
@@ -96,6 +112,15 @@ def over_measures(over: Reading | None) -> dict[str, int]:
     numbers["over-length"] = over.length if over else 0
     numbers["over-top"] = int(over.top) if over else 0
     return numbers
+
+
+def reading_numbers(reading: Reading | None) -> dict[str, int]:
+    """What the reading of a bid decides; without one it is neither this nor that."""
+    return {
+        "is-bomb": int(reading is not None and reading.kind is Kind.BOMB),
+        "is-single": int(reading is not None and reading.kind is Kind.SINGLE),
+        "is-one-value": int(reading is not None and reading.length == 1),
+    }
 
 
 NOTHING = Facts((0,) * len(VALUES), wilds=0, cards=1)

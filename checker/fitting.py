@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from checker.cards import VALUES, Card, Value, canonical_key
+from checker.cards import VALUES, Card, Symbol, Value, canonical_key
 from checker.facts import Facts
 from checker.judgements import Taken, Wild
 from checker.readings import Reading
@@ -71,8 +71,13 @@ def take(
     places = indexes if indexes is not None else range(len(cards))
     shown = sorted(zip(cards, places, strict=True), key=lambda entry: canonical_key(entry[0]))
     open_places: list[Value | None] = [*Fit(facts, reading).open_places]
-    wilds = [
-        index for card, index in shown if card.up for symbol in card.up.symbols if symbol is wild
-    ]
+    # Cards that show no value are played as nothing but wilds.
+    times = [_times(card, wild) if facts.values else 1 for card, _ in shown]
+    wilds = [i for (_, i), number in zip(shown, times, strict=True) for _ in range(number)]
     stands_for = open_places + [None] * len(wilds)
     return Taken(reading, tuple(Wild(i, v) for i, v in zip(wilds, stands_for, strict=False)))
+
+
+def _times(card: Card, wild: Symbol) -> int:
+    """How often the card shows the wild symbol."""
+    return card.up.symbols.count(wild) if card.up else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from checker.cards import Card, Value
+from checker.cards import Card, Value, Wind
 from checker.readings import Reading
 from checker.rulebook import Clause, Rulings
 
@@ -137,6 +137,22 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
+class MandateOption:
+    """The Mandate that a bid may activate: by the bid itself, or by discarding one of ``discards``.
+
+    ``takes`` are the cards that the Horse may take, ``most`` how many the Rabbit may discard.
+    ``missing`` names what would tell whether more is possible.
+    """
+
+    animal: str
+    by_bid: bool = False
+    discards: tuple[Card, ...] = ()
+    takes: tuple[Card, ...] = ()
+    most: int = 0
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Options:
     """What the symbols of a bid grant, described once: how much of each may be claimed at most.
 
@@ -151,6 +167,7 @@ class Options:
     victim: str | None = None
     bamboo: int = 0
     missing: tuple[str, ...] = ()
+    mandate: MandateOption | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,8 +184,42 @@ class OtherPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class WindPlay:
+    """A wind that may be played; ``missing`` as in :class:`OtherPlay`."""
+
+    wind: Wind
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SymbolsPlay:
+    """Cards of which any may be played as symbols, in the variant of the expansion.
+
+    ``waters[n]`` are the readings that n + 1 of them make when they are played as Water; the others
+    work as symbols and are discarded.
+    """
+
+    cards: tuple[Card, ...]
+    waters: tuple[tuple[Reading, ...], ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ShapedPlay:
+    """A bid that is legal only with the Mandate of the Goat or the Ox, and its options."""
+
+    play: Play
+    options: Options
+
+
+Other: TypeAlias = OtherPlay | WindPlay | SymbolsPlay | ShapedPlay
+
+
+@dataclass(frozen=True, slots=True)
 class ActionList:
-    """What a player may do: bids with their options, then Element cards, then passes.
+    """What a player may do: bids with their options, then all else.
+
+    That is bids that only a Mandate allows, Element cards, winds, symbols and passes.
 
     ``bids`` is the list of bids over the bid to beat, ``options`` stand beside its plays;
     ``options_by_over`` beside those of each list in ``bids.by_over``. ``undetermined`` are Element
@@ -177,8 +228,9 @@ class ActionList:
 
     bids: PlayList
     options: tuple[Options, ...]
-    others: tuple[OtherPlay, ...]
-    undetermined: tuple[OtherPlay, ...] = ()
+    others: tuple[Other, ...]
+    undetermined: tuple[Other, ...] = ()
+    shaped_proof: Proof | None = None
     options_by_over: tuple[tuple[Options, ...], ...] = ()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -39,6 +39,16 @@ def judge(question: JudgeQuestion) -> Judgement:
     """
     check_places(question.over, question.hand)
     return _Judging(question).judgement()
+
+
+def answers_by_choice(
+    question: JudgeQuestion,
+) -> Iterator[tuple[Rulings, Verdict, tuple[Reading, ...]]]:
+    """The verdict and the readings under every choice of the open rulings that allows the question.
+
+    Smallest changes first; raises as :func:`judge` does.
+    """
+    return _Judging(question).by_choice()
 
 
 @dataclass(frozen=True)
@@ -94,6 +104,12 @@ class _Judging:
         else:
             verdict = "undetermined" if any(legal) else "illegal"
         return verdict, sorted({r for found in legal for r in found}, key=lambda r: r.order)
+
+    def by_choice(self) -> Iterator[tuple[Rulings, Verdict, tuple[Reading, ...]]]:
+        for change in ({}, *self._overs.changes):
+            options = {**self._overs.used, **change}
+            verdict, readings = self._decide(options)
+            yield options, verdict, tuple(readings)
 
     def judgement(self) -> Judgement:
         used = self._overs.used

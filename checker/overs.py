@@ -46,10 +46,15 @@ class OverReadings:
         return self._readings[tuple(sorted(rulings.items()))]
 
 
+def choices(rules: Rules) -> list[dict[str, str]]:
+    """The changes of unpinned rulings that tell what a bid can be, none coming first."""
+    return [{}, *rulebook().changes(rules.used, rulebook().bid_rulings - rules.closed)]
+
+
 def over_readings(over: Bid | None, rules: Rules) -> OverReadings:
     """What the bid to beat can be taken as; raises ``ImpossibleOver`` when it cannot lie there."""
     used = rules.used
-    every = [{}, *rulebook().changes(used, rulebook().bid_rulings - rules.pinned.keys())]
+    every = choices(rules)
     if over is None:
         readings = {_key({**used, **change}): (None,) for change in every}
         return OverReadings(used, tuple(every[1:]), dict(readings))

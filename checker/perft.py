@@ -1,7 +1,8 @@
 """Perft: how many legal plays there are from a position, and how many ways to go on.
 
-Counted are bids (cards and reading, symbols unused), Element cards and passes (each once for every
-smallest set of Element cards to discard before). Draws come from a known pile, so a play leads to
+Counted are bids (cards and reading, symbols and Mandates unused), Element cards and passes (each
+once for every smallest set of Element cards to discard before), and winds. Draws come from a known
+pile, so a play leads to
 one position. A round that ends has no continuation.
 """
 
@@ -10,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from checker.actions import Action, BidAction, ElementAction, PassAction
+from checker.actions import Action, BidAction, ElementAction, PassAction, WindAction
+from checker.judgements import OtherPlay, WindPlay
 from checker.positions import Position
 from checker.questions import ActionsQuestion, Rules, TurnQuestion
 from checker.readings import Claim
@@ -70,6 +72,11 @@ def plays(position: Position, rules: Rules) -> Iterator[Action]:
             yield BidAction(tuple(hand[place] for place in play.indexes), claim)
         start = listed.bids.next_start
     for other in listed.others:
+        if isinstance(other, WindPlay):
+            yield WindAction(other.wind)
+            continue
+        if not isinstance(other, OtherPlay):
+            continue
         if other.card is None:
             yield PassAction(other.discards)
         else:

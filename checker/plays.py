@@ -7,8 +7,8 @@ those by place in the hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
 from operator import or_
@@ -22,7 +22,7 @@ from checker.model.listing import Copies, prover
 from checker.model.table import Row, table
 from checker.overs import check_places, over_readings
 from checker.questions import MOST_OVERS, MOST_PLAYS, PlaysQuestion, TooManyReadings
-from checker.readings import Reading
+from checker.readings import Kind, Reading
 from checker.reasons import clause_ids
 from checker.rulebook import Clause, Rulings, rulebook
 from checker.search import Choice, Hand
@@ -49,12 +49,18 @@ def plays_over(
     readings: Sequence[Reading | None],
     over_cards: Sequence[Card],
     used: Rulings,
+    shaped_by: str = "",
+    but: Collection[Kind] = (),
 ) -> PlayList:
     """The legal bids over cards that have these readings; what the question says of them is not
-    looked at. Raises ``TooManyReadings``, ``TooLarge`` and ``SolverLimit``.
+    looked at.
+
+    ``shaped_by`` is the animal whose Mandate says how they answer, if one does; kinds in ``but``
+    are left out. Raises ``TooManyReadings``, ``TooLarge`` and ``SolverLimit``.
     """
+    how = (shaped_by, frozenset(but))
     if len(readings) == 1:
-        return _Listing(question, readings[0], used).page()
+        return _Listing(question, readings[0], used, *how).page()
     if len(readings) > MOST_OVERS:
         raise TooManyReadings(len(readings), MOST_OVERS)
     facts = facts_of(over_cards, question.rules.edition.wild)
@@ -63,23 +69,27 @@ def plays_over(
     by_over: list[tuple[Taken, PlayList]] = []
     for over in readings:
         assert over is not None
-        listing = _Listing(replace(question, limit=room, start=0), over, used, provable)
+        asked = replace(question, limit=room, start=0)
+        listing = _Listing(asked, over, used, *how, provable=provable)
         page = listing.page()
         by_over.append((take(over, over_cards, facts), page))
         room -= len(page.plays)
         provable -= listing.choices(page) if page.proof.proved else 0
-    asked = "nothing: the bid to beat has several readings, see each of them"
-    proof = Proof(False, asked, "not asked")
+    nothing = "nothing: the bid to beat has several readings, see each of them"
+    proof = Proof(False, nothing, "not asked")
     return PlayList((), 0, False, proof, None, used, tuple(by_over))
 
 
 def rows_over(
-    model: Compiled, clauses: tuple[Clause, ...], overs: Sequence[Reading | None]
+    model: Compiled,
+    clauses: tuple[Clause, ...],
+    overs: Sequence[Reading | None],
+    shaped_by: str = "",
 ) -> list[Row]:
     """The rows of the table whose readings may be bid over every one of these, in their order."""
     definitions = clause_ids(clauses, ("bid", "definition"))
     masks = model.masks(clause_ids(clauses, ("beating",)))
-    forbidden = reduce(or_, (model.read_over(over) for over in overs))
+    forbidden = reduce(or_, (model.read_over(over, shaped_by) for over in overs))
     return [
         row for row in table(model, definitions) if not masks[model.place[row.reading]] & forbidden
     ]
@@ -93,9 +103,13 @@ class _Listing:
         question: PlaysQuestion,
         over: Reading | None,
         used: Rulings,
+        shaped_by: str = "",
+        but: Collection[Kind] = (),
+        *,
         provable: int = MOST_PROVED,
     ) -> None:
         self.question, self.over, self.used = question, over, used
+        self.shaped_by, self.but = shaped_by, but
         self.provable = provable
         wild = question.rules.edition.wild
         self.hand = Hand(question.hand, wild)
@@ -105,7 +119,8 @@ class _Listing:
 
     def page(self) -> PlayList:
         question = self.question
-        rows = rows_over(self.model, self.clauses, [self.over])
+        rows = rows_over(self.model, self.clauses, [self.over], self.shaped_by)
+        rows = [row for row in rows if row.reading.kind not in self.but]
         rows = [row for row in rows if self.hand.fillable(row)]
         counts = [self.hand.count(row, faces=self.faces) for row in rows]
         total = sum(counts)
@@ -161,19 +176,29 @@ class _Listing:
 
     def _proof(self, plays: Sequence[Play]) -> Proof:
         ids = clause_ids(self.clauses)
-        return prove_list(self.model, ids, self.hand, self.over, plays, self.provable)
+        over = Beaten(self.over, self.shaped_by, frozenset(self.but))
+        return prove_list(self.model, ids, self.hand, over, plays, self.provable)
+
+
+@dataclass(frozen=True, slots=True)
+class Beaten:
+    """What a list of plays answers: the bid to beat, how it is answered, and by which kinds not."""
+
+    reading: Reading | None
+    shaped_by: str = ""
+    but: frozenset[Kind] = frozenset()
 
 
 def prove_list(
     model: Compiled,
     ids: ClauseIds,
     hand: Hand,
-    over: Reading | None,
+    beaten: Beaten,
     plays: Sequence[Play],
     most: int = MOST_PROVED,
 ) -> Proof:
     """Asks the model whether any choice of cards and reading is legal and not listed, or listed
-    and not legal.
+    and not legal; of readings of kinds that are left out nothing is asked.
 
     Plays of interchangeable cards are put to Z3 as one choice of faces, which counts as listed when
     every way to take it is. Raises ``SolverLimit``.
@@ -182,8 +207,13 @@ def prove_list(
     if sum(len(choices) for choices in listed.values()) > most:
         return _not_asked(f"an answer proves lists of up to {MOST_PROVED} choices of faces")
     groups = [Copies(g.value, g.count, g.wilds, g.copies) for g in hand.groups]
-    proved = not amiss and prover(model, ids).agrees(groups, over_measures(over), listed)
+    over, numbers = beaten.reading, over_measures(beaten.reading, beaten.shaped_by)
+    proved = not amiss and prover(model, ids).agrees(groups, numbers, listed, beaten.but)
     bid = f"a bid over {reading_text(over)}" if over else "a first bid"
+    if beaten.shaped_by:
+        bid += f" by the {beaten.shaped_by.capitalize()}"
+    if beaten.but:
+        bid += f" (but for a {' or a '.join(kind.capitalize() for kind in sorted(beaten.but))})"
     asked = (
         f"Is there a choice among these {len(hand.cards)} cards and a reading of it that is legal "
         f"as {bid} and not listed, or listed and not legal?"

@@ -39,12 +39,20 @@ class Bid:
 class Rules:
     """The rules a question is judged by: an edition, the rulings that the caller pins, a deck.
 
-    ``named_deck`` is the deck that the caller names or brings, ``None`` for that of the edition.
+    ``named_deck`` is the deck that the caller names or brings, ``None`` for that of the edition;
+    ``expansion`` the one that is played with, ``preset`` the name of what set them, if any did.
     """
 
     edition: Edition = field(default_factory=lambda: rulebook().edition("rulebook"))
     pinned: Rulings = field(default_factory=dict)
     named_deck: Deck | None = None
+    expansion: str | None = None
+    preset: str | None = None
+
+    @property
+    def closed(self) -> frozenset[str]:
+        """The rulings that are not open: pinned by the caller, or settled by the edition."""
+        return self.edition.settles | self.pinned.keys()
 
     @property
     def deck(self) -> Deck:
@@ -53,8 +61,8 @@ class Rules:
 
     @property
     def used(self) -> dict[str, str]:
-        """Every ruling's option; raises :class:`checker.rulebook.Unknown`."""
-        return rulebook().rulings_used(self.edition, self.pinned)
+        """Every ruling's option and the selectors; raises :class:`checker.rulebook.Unknown`."""
+        return rulebook().rulings_used(self.edition, self.pinned, self.expansion)
 
 
 @dataclass(frozen=True, slots=True)

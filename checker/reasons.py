@@ -100,7 +100,8 @@ class _Words:
     @property
     def shown(self) -> str:
         counted = zip(VALUES, self._facts.naturals, strict=True)
-        return some_values_text([value for value, times in counted for _ in range(times)])
+        values = [value for value, times in counted for _ in range(times)]
+        return some_values_text(values) or "none"
 
     @property
     def a_kind(self) -> str:
@@ -149,11 +150,7 @@ class _Words:
 
     @property
     def made(self) -> str:
-        named = [reading_text(r) for r in self._readings[:MOST_NAMED]]
-        more = len(self._readings) - len(named)
-        return joined(
-            [*named, f"any of {more} more" if more > 1 else "one more"] if more else named, "or"
-        )
+        return made_text(self._readings)
 
     @property
     def over_reading(self) -> str:
@@ -182,6 +179,15 @@ class _Words:
     @property
     def over_values(self) -> str:
         return some_values_text(self.over.values)
+
+
+def made_text(readings: Sequence[Reading]) -> str:
+    """The Combinations that the cards make, the first few of them named."""
+    named = [reading_text(r) for r in readings[:MOST_NAMED]]
+    more = len(readings) - len(named)
+    return joined(
+        [*named, f"any of {more} more" if more > 1 else "one more"] if more else named, "or"
+    )
 
 
 def _shape_text(reading: Reading) -> str:

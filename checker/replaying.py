@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from checker.actions import Action
-from checker.cards import Card, Element
+from checker.cards import Card, Element, Wind
+from checker.decks import mandates
 from checker.judgements import Judgement, Reason
 from checker.model.compiled import TooLarge
 from checker.positions import Mood, Position
@@ -47,24 +48,35 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One recorded round: who starts, the hands as dealt, the draw pile from the top, the moves."""
+    """One recorded round: who starts, the hands as dealt, the draw pile from the top, the moves.
+
+    ``winds`` are those dealt in the early edition, ``mandate`` is the animal revealed with the
+    expansion, as in a position; both are ``None`` where they are not recorded.
+    """
 
     starter: str
     deal: Mapping[str, tuple[Card, ...]]
     draw_pile: tuple[Card, ...]
     moves: tuple[Move, ...]
+    winds: Mapping[str, Wind] | None = None
+    mandate: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A recorded game; ``points`` are those at the start, by player clockwise."""
+    """A recorded game; ``points`` are those at the start, by player clockwise.
+
+    ``mood`` is ``None`` where the edition has no Panda tile; ``variant`` says that the table plays
+    with the variant of the expansion.
+    """
 
     rules: Rules
     points: Mapping[str, int]
-    mood: Mood
+    mood: Mood | None
     suits: tuple[Element, ...]
     elements: bool
     rounds: tuple[Round, ...]
+    variant: bool = False
 
     @property
     def moves(self) -> int:
@@ -174,6 +186,7 @@ class _Replaying:
 
     def _round(self, number: int, recorded: Round) -> None:
         dealt, faults, cited = _dealt(self.record, recorded, self.points)
+        faults = (*faults, *self._mandate_faults(number, recorded.mandate))
         if dealt is None or faults:
             raise _Wrong(Wrong("deal", number, 0, faults, cited=cited))
         if self.starter not in (None, recorded.starter):
@@ -190,6 +203,21 @@ class _Replaying:
             told = f"The round is not over yet: it is the turn of {self.position.turn}."
             turn = self.position.turn
             raise _Wrong(Wrong("missing", number, len(recorded.moves) + 1, (told,), turn))
+
+    def _mandate_faults(self, number: int, mandate: str | None) -> Iterator[str]:
+        """What is wrong with the Mandate of a round; none comes again before all were revealed."""
+        if self.record.variant and self.record.rules.expansion is None:
+            yield "The variant is played, but the game is recorded without the expansion."
+        if not mandate:
+            return
+        if self.record.rules.expansion is None:
+            yield "A Mandate is revealed, but the game is recorded without the expansion."
+        if mandate not in mandates():
+            yield f"The {mandate} has no Mandate; accepted: {', '.join(mandates())}."
+        before = [each.mandate for each in self.record.rounds[: number - 1]]
+        if mandate in before and len(before) < len(mandates()):
+            first, named = before.index(mandate) + 1, mandate.capitalize()
+            yield f"The Mandate of the {named} was revealed in round {first} already."
 
     def _move(self, number: int, place: int, move: Move) -> None:
         assert self.position is not None
@@ -247,15 +275,18 @@ def _dealt(
 
     The reasons are those faults that name a clause.
     """
-    hands = [recorded.deal[name] for name in points]
+    edition = record.rules.used["edition"]
+    hands, due = [recorded.deal[name] for name in points], CARDS_DEALT[edition]
     cards = [*(card for hand in hands for card in hand), *recorded.draw_pile]
     faults = [
-        f"{name} is dealt {len(hand)} cards, not {CARDS_DEALT}."
+        f"{name} is dealt {len(hand)} cards, not {due}."
         for name, hand in zip(points, hands, strict=True)
-        if len(hand) != CARDS_DEALT
+        if len(hand) != due
     ]
     try:
-        position = deal(points, cards, recorded.starter, record.mood)
+        position = deal(
+            points, cards, recorded.starter, record.mood, edition=edition, winds=recorded.winds
+        )
     except CannotSetUp as error:
         told = [(f"{f.detail[:1].upper()}{f.detail[1:]}.", f.clause) for f in error.faults]
         cited = tuple(Reason(rulebook().clause(c), each) for each, c in told if c)
@@ -264,4 +295,6 @@ def _dealt(
         faults.append(f"The suits dealt are {', '.join(position.suits or ())}.")
     if position.elements != record.elements:
         faults.append(f"Element cards are {'' if position.elements else 'not '}among the cards.")
+    if record.rules.expansion is not None:
+        position = replace(position, mandate=recorded.mandate, variant=record.variant)
     return position, tuple(faults), ()

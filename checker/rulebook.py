@@ -1,41 +1,64 @@
-"""Loads ``specs/``: clauses, rulings and editions, as frozen data.
+"""Loads ``specs/``: clauses, rulings, editions and presets, as frozen data.
 
-The sentences live in the TOML files; nothing here decides anything.
+The sentences live in the TOML files; nothing here decides anything. A file of further editions may
+be laid over them, see ``checker.overlays``.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import product
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from checker.cards import Symbol
+from checker.overlays import read_tables
 
-Part = Literal["setup", "bid", "definition", "beating", "turn", "element", "symbols", "consequence"]
+Part = Literal[
+    "setup",
+    "bid",
+    "definition",
+    "beating",
+    "turn",
+    "element",
+    "wind",
+    "symbols",
+    "mandate",
+    "variant",
+    "consequence",
+]
 BID_PARTS: tuple[Part, ...] = ("bid", "definition", "beating")
 """What a bid and the bid to beat are judged by, without the table around them."""
 Force = Literal["setup", "constraint", "permission", "consequence"]
 Rulings = Mapping[str, str]
+SELECTORS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {"edition": ("rulebook", "early"), "expansion": ("none", "mandate-of-heaven")}
+)
+"""What stands beside the rulings among the options a question is judged by, and its choices."""
 Entry = TypeVar("Entry")
-WithId = TypeVar("WithId", "Clause", "Ruling", "Edition")
+WithId = TypeVar("WithId", "Clause", "Ruling", "Edition", "Preset")
+OVERLAY = "PANDA_SPIN_OVERLAY"
+"""The environment variable that names a file of editions to lay over those of ``specs``."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clause:
     """One rule of a text.
 
-    ``sections`` maps each edition that says it to the section where it stands. ``force`` is
+    ``sections`` maps each text that says it to the section where it stands. ``force`` is
     ``permission`` for a rule that allows and so forbids nothing, ``consequence`` for one that says
     what an action brings about, ``setup`` for one about what is on the table, which no action can
-    break. ``part`` says what it is about: the ``setup``, the ``bid`` as such, the
-    ``definition`` of a Combination, ``beating``, ... ``when`` names the ruling option under which
-    alone it holds. ``broken`` and ``kept`` are the templates of the sentences used in
+    break. ``part`` says what it is about: the ``setup``, the ``bid`` as such, the ``definition`` of
+    a Combination, ``beating``, ... ``when`` names the options of rulings and of selectors under
+    which alone it holds. ``broken`` and ``kept`` are the templates of the sentences used in
     explanations, ``told`` of what is told when it happens; a clause ``about_wilds`` goes without
     saying unless the cards show a wild symbol, or the reading uses one.
     """
@@ -68,7 +91,9 @@ class Ruling:
     """A question that the texts leave open, or on which two editions differ.
 
     ``unsettles`` is false where the texts SAY different things: such a ruling may be pinned, but
-    it never makes a verdict unsettled.
+    it never makes a verdict unsettled. ``only`` is the one text that raises the question, if it is
+    not the printed rulebook; ``asked_with`` is what has to be played for it to come up, if
+    anything: a Mandate of that animal, or ``symbols``.
     """
 
     id: str
@@ -78,19 +103,55 @@ class Ruling:
     unsettles: bool
     why: str
     sources: tuple[str, ...]
+    only: Literal["early", "mandate-of-heaven"] | None = None
+    asked_with: str | None = None
+
+    def raised_under(self, used: Rulings) -> bool:
+        """Whether the texts that these options select leave the question open."""
+        return self.only in (None, used["edition"], used["expansion"])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Edition:
-    """One rules text: what is wild in it and which options it takes unless told otherwise."""
+    """One rules text: what is wild in it and which options it takes unless told otherwise.
+
+    ``lineage`` is the edition and the texts it is based on, nearest first. What it ``settles`` it
+    says itself, so that no verdict by it is unsettled there. ``sources`` are the edition and the
+    section to cite for an option, where a text laid over another decides it.
+    """
 
     id: str
     title: str
     wild: Symbol
     deck: str
-    based_on: str | None
+    lineage: tuple[str, ...]
     covers: tuple[str, ...]
     rulings: Rulings
+    settles: frozenset[str]
+    sources: Mapping[str, tuple[str, str]]
+
+    @property
+    def based_on(self) -> str | None:
+        """The text that is asked where this one says nothing."""
+        return self.lineage[1] if len(self.lineage) > 1 else None
+
+    @property
+    def root(self) -> str:
+        """The text that clauses know it by: its own, or that of what it is laid over."""
+        roots = SELECTORS["edition"]
+        return next((text for text in self.lineage if text in roots), roots[0])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Preset:
+    """House rules: an edition, an expansion and options that are pinned together."""
+
+    id: str
+    title: str
+    edition: str
+    expansion: str | None
+    rulings: Rulings
+    why: str
 
 
 class Unknown(LookupError):
@@ -113,6 +174,7 @@ class Rulebook:
     clauses: Mapping[str, Clause]
     rulings: Mapping[str, Ruling]
     editions: Mapping[str, Edition]
+    presets: Mapping[str, Preset]
     version: str
 
     def edition(self, name: str) -> Edition:
@@ -127,6 +189,10 @@ class Rulebook:
         """The ruling of that id; raises :class:`Unknown`."""
         return _look_up("ruling", self.rulings, name)
 
+    def preset(self, name: str) -> Preset:
+        """The preset of that id; raises :class:`Unknown`."""
+        return _look_up("preset", self.presets, name)
+
     @cached_property
     def bid_rulings(self) -> frozenset[str]:
         """The rulings that can unsettle how a bid is judged."""
@@ -137,34 +203,55 @@ class Rulebook:
         """The clauses of these parts that hold under these options, in rulebook order."""
         return _in_force(self, tuple(sorted(rulings.items())), parts)
 
-    def rulings_used(self, edition: Edition, pinned: Rulings) -> dict[str, str]:
-        """Every ruling's option: the pinned ones, else the edition's own.
+    def rulings_used(
+        self, edition: Edition, pinned: Rulings, expansion: str | None = None
+    ) -> dict[str, str]:
+        """Every ruling's option, the pinned ones before the edition's own, and both selectors.
 
-        Raises :class:`Unknown` for a ruling or an option that does not exist.
+        A question that the texts in use do not raise has its first option, whatever is pinned.
+        Raises :class:`Unknown` for a ruling, an option or an expansion that does not exist.
         """
         for ruling, option in pinned.items():
             if option not in self.ruling(ruling).options:
                 raise Unknown(f"option of {ruling}", option, self.ruling(ruling).options)
-        defaults = {r.id: edition.rulings.get(r.id, r.options[0]) for r in self.rulings.values()}
-        return {**defaults, **pinned}
+        expansion = expansion or SELECTORS["expansion"][0]
+        if expansion not in SELECTORS["expansion"]:
+            raise Unknown("expansion", expansion, SELECTORS["expansion"])
+        selected = {"edition": edition.root, "expansion": expansion}
+        wanted = {**edition.rulings, **pinned}
+        options = {
+            r.id: wanted.get(r.id, r.options[0]) if r.raised_under(selected) else r.options[0]
+            for r in self.rulings.values()
+        }
+        return {**options, **selected}
 
     def asked_by(self, clause_ids: Iterable[str]) -> set[str]:
         """The rulings that can unsettle a verdict and that one of these clauses depends on."""
-        asked = {ruling for c in clause_ids for ruling in self.clause(c).when}
+        asked = {ruling for c in clause_ids for ruling in without_selectors(self.clause(c).when)}
         return {ruling for ruling in asked if self.ruling(ruling).unsettles}
 
-    def changes(self, used: Rulings, free: Collection[str]) -> tuple[dict[str, str], ...]:
-        """Every combination of other options of these rulings.
+    def changes(
+        self, used: Rulings, free: Collection[str], played: Collection[str] = ()
+    ) -> tuple[dict[str, str], ...]:
+        """Every combination of other options of these rulings, as far as the texts raise them.
 
-        Smallest changes first, then in the order of the rulings.
+        ``played`` are the animals whose Mandates are played, and ``symbols`` where cards are played
+        as such. Smallest changes first, then in the order of the rulings.
         """
-        open_ones = [r for r in self.rulings.values() if r.id in free]
+        raised = [r for r in self.rulings.values() if r.raised_under(used)]
+        come_up = [r for r in raised if r.asked_with is None or r.asked_with in played]
+        open_ones = [r for r in come_up if r.id in free]
         choices = (
             zip(open_ones, options, strict=True)
             for options in product(*(r.options for r in open_ones))
         )
         combinations = [{r.id: o for r, o in choice if o != used[r.id]} for choice in choices]
         return tuple(sorted((c for c in combinations if c), key=len))
+
+
+def without_selectors(options: Rulings) -> dict[str, str]:
+    """The rulings alone among these options."""
+    return {name: option for name, option in options.items() if name not in SELECTORS}
 
 
 @cache
@@ -183,9 +270,14 @@ def _look_up(what: str, table: Mapping[str, Entry], name: str) -> Entry:
 
 @cache
 def rulebook() -> Rulebook:
-    """The rulebook of this project, read once."""
-    specs = files("specs")
-    names = ("editions.toml", "rulings.toml")
+    """The rulebook of this project with what is laid over it, read once."""
+    overlay = os.environ.get(OVERLAY)
+    return load(files("specs"), Path(overlay) if overlay else None)
+
+
+def load(specs: Traversable, overlay: Path | None = None) -> Rulebook:
+    """The rulebook that a folder like ``specs`` holds; raises ``BadOverlay`` for the overlay."""
+    names = ("editions.toml", "rulings.toml", "presets.toml")
     texts = {name: specs.joinpath(name).read_text("utf-8") for name in names}
     folder = specs.joinpath("clauses")
     texts |= {
@@ -199,13 +291,34 @@ def rulebook() -> Rulebook:
         if name.startswith("clauses/")
         for table in tomllib.loads(text)["clause"]
     ]
-    digest = hashlib.sha256("\0".join(f"{n}\0{t}" for n, t in sorted(texts.items())).encode())
+    rulings = _by_id(_ruling(t) for t in tomllib.loads(texts["rulings.toml"])["ruling"])
+    editions: dict[str, Edition] = {}
+    for table in tomllib.loads(texts["editions.toml"])["edition"]:
+        editions |= {table["id"]: read_edition(table, editions)}
+    if overlay:
+        editions |= overlaid(overlay, editions, rulings)
+        texts["overlay"] = overlay.read_text("utf-8")
+    # A preset cannot change an answer that does not name it.
+    digested = sorted((n, t) for n, t in texts.items() if n != "presets.toml")
+    digest = hashlib.sha256("\0".join(f"{n}\0{t}" for n, t in digested).encode())
     return Rulebook(
         clauses=_by_id(_clause(table, order) for order, table in enumerate(clause_tables)),
-        rulings=_by_id(_ruling(t) for t in tomllib.loads(texts["rulings.toml"])["ruling"]),
-        editions=_by_id(_edition(t) for t in tomllib.loads(texts["editions.toml"])["edition"]),
+        rulings=rulings,
+        editions=MappingProxyType(editions),
+        presets=_by_id(_preset(t) for t in tomllib.loads(texts["presets.toml"])["preset"]),
         version=digest.hexdigest()[:16],
     )
+
+
+def overlaid(
+    path: Path, editions: Mapping[str, Edition], rulings: Mapping[str, Ruling]
+) -> dict[str, Edition]:
+    """The editions of an overlay, by id; raises :class:`checker.overlays.BadOverlay`."""
+    options = {ruling.id: ruling.options for ruling in rulings.values()}
+    found: dict[str, Edition] = {}
+    for table in read_tables(path, editions, options):
+        found[table["id"]] = read_edition(table, {**editions, **found})
+    return found
 
 
 def _by_id(entries: Iterable[WithId]) -> Mapping[str, WithId]:
@@ -218,8 +331,8 @@ def _by_id(entries: Iterable[WithId]) -> Mapping[str, WithId]:
 
 
 def _clause(table: dict[str, Any], order: int) -> Clause:
-    named = {"rulebook": table.pop("section", None), "early": table.pop("early", None)}
-    sections = {edition: section for edition, section in named.items() if section}
+    keys = {"section": "rulebook", "early": "early", "mandate": "mandate-of-heaven"}
+    sections = {text: table.pop(key) for key, text in keys.items() if key in table}
     table = {"when": {}, "about_wilds": "", "broken": "", "kept": "", "told": "", **table}
     return Clause(sections=MappingProxyType(sections), order=order, **table)
 
@@ -229,13 +342,27 @@ def _ruling(table: dict[str, Any]) -> Ruling:
     return Ruling(**{**table, **lists})
 
 
-def _edition(table: dict[str, Any]) -> Edition:
+def read_edition(table: Mapping[str, Any], editions: Mapping[str, Edition]) -> Edition:
+    """The edition of a table of the specs; what it does not say is that of what it is based on."""
+    base = editions.get(table.get("based_on", ""))
+    says, sources = table.get("differs", {}), table.get("sources", {})
     return Edition(
         id=table["id"],
         title=table["title"],
-        wild=Symbol(table["wild"]),
-        deck=table["deck"],
-        based_on=table.get("based_on"),
-        covers=tuple(table["covers"]),
-        rulings={**table.get("rulings", {}), **table.get("differs", {})},
+        wild=Symbol(table["wild"]) if "wild" in table or not base else base.wild,
+        deck=table["deck"] if "deck" in table or not base else base.deck,
+        lineage=(table["id"], *(base.lineage if base else ())),
+        covers=tuple(table["covers"] if "covers" in table or not base else base.covers),
+        rulings={**(base.rulings if base else {}), **table.get("rulings", {}), **says},
+        settles=frozenset(says) | (base.settles if base else frozenset()),
+        sources={
+            **(base.sources if base else {}),
+            **{ruling: (table["id"], section) for ruling, section in sources.items()},
+        },
     )
+
+
+def _preset(table: dict[str, Any]) -> Preset:
+    none = SELECTORS["expansion"][0]
+    expansion = None if table["expansion"] == none else table["expansion"]
+    return Preset(**{**table, "expansion": expansion})

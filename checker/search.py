@@ -105,7 +105,7 @@ class Hand:
 
         def extend(depth: int, values: int, together: int, left: int) -> Iterator[Choice]:
             if depth == len(path):
-                if values >= row.least_values and together >= row.filled:
+                if row.admits(values, together, sum(numbers)):
                     yield tuple(numbers)
                 return
             place = path[depth]
@@ -157,6 +157,8 @@ class Hand:
         """
         if not self.fillable(row):
             return 0
+        if row.counts_cards:
+            return sum(1 if faces else self.ways(choice) for choice in self.choices(row))
         ways: Ways = {(0, 0): 1}
         for value, most in zip(VALUES, row.most, strict=True):
             of_value: Ways = {(0, 0): 1}
@@ -172,7 +174,7 @@ class Hand:
         found = sum(
             times
             for (values, together), times in ways.items()
-            if values >= row.least_values and together >= row.filled
+            if row.admits(values, together, cards=1)
         )
         free = (self.groups[place] for place in self._elements if row.with_element_cards)
         return found * prod(

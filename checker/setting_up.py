@@ -9,14 +9,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from checker.cards import VALUES, Card, Element, Side
+from checker.cards import VALUES, Card, Element, Side, Wind
 from checker.decks import Deck
 from checker.positions import Hand, Mood, Player, Position
 
 PLAYERS = range(2, 6)
 """So many can play."""
-CARDS_DEALT = 12
-"""The cards of each player at the start of a round."""
+CARDS_DEALT: Mapping[str, int] = {"rulebook": 12, "early": 11}
+"""The cards of each player at the start of a round, by the text that is played by."""
 STARTING_POINTS = 1
 """The points of each player at the start of a game."""
 MOST_POINTS = 105
@@ -85,26 +85,41 @@ def element_card(element: Element) -> Card:
 
 
 def deal(
-    points: Mapping[str, int], shuffled: Sequence[Card], starter: str, mood: Mood | None = None
+    points: Mapping[str, int],
+    shuffled: Sequence[Card],
+    starter: str,
+    mood: Mood | None = None,
+    *,
+    edition: str = "rulebook",
+    winds: Mapping[str, Wind] | None = None,
 ) -> Position:
-    """The table at the start of a round: twelve cards each, the rest is the draw pile.
+    """The table at the start of a round: some cards for everybody, the rest is the draw pile.
 
     ``points`` names the players clockwise and what they have. The cards go from the top to one
-    player after the other, twelve at a time. Raises :class:`CannotSetUp` with all that is wrong.
+    player after the other, all of a hand at a time. ``edition`` is the text that is played by,
+    ``winds`` in the early one what each player is dealt apart from the hand, where that is known.
+    Raises :class:`CannotSetUp` with all that is wrong.
     """
-    names = list(points)
+    names, dealt = list(points), CARDS_DEALT[edition]
     suits = {card.element for card in shuffled if not card.is_element_card}
     faults = _faults(names, shuffled, starter)
+    if edition == "early":
+        faults += _early_faults(names, shuffled, winds)
+    elif winds is not None:
+        faults.append(SetupFault("the printed rulebook has no winds", "no-wind-cards"))
     if (total := sum(points.values())) > MOST_POINTS:
         detail = f"all together start with {total} points; accepted: at most {MOST_POINTS}"
         faults.append(SetupFault(detail, "point-supply"))
     if faults:
         raise CannotSetUp(faults)
-    hands = [tuple(shuffled[CARDS_DEALT * n : CARDS_DEALT * (n + 1)]) for n in range(len(names))]
+    hands = [tuple(shuffled[dealt * n : dealt * (n + 1)]) for n in range(len(names))]
+    held = {name: None if winds is None else _wind_of(winds, name) for name in names}
     return Position(
-        players=tuple(Player(n, Hand(h), points[n]) for n, h in zip(names, hands, strict=True)),
+        players=tuple(
+            Player(n, Hand(h), points[n], held[n]) for n, h in zip(names, hands, strict=True)
+        ),
         turn=starter,
-        draw_pile=tuple(shuffled[CARDS_DEALT * len(names) :]),
+        draw_pile=tuple(shuffled[dealt * len(names) :]),
         discard=(),
         suits=tuple(element for element in Element if element in suits),
         elements=any(card.is_element_card for card in shuffled),
@@ -113,12 +128,46 @@ def deal(
 
 
 def new_game(
-    names: Sequence[str], shuffled: Sequence[Card], starter: str, mood: Mood | None = None
+    names: Sequence[str],
+    shuffled: Sequence[Card],
+    starter: str,
+    mood: Mood | None = None,
+    *,
+    edition: str = "rulebook",
+    winds: Mapping[str, Wind] | None = None,
 ) -> Position:
     """The table at the start of a game, everybody with one point; raises :class:`CannotSetUp`."""
     if len(set(names)) < len(names):
         raise CannotSetUp([SetupFault("two players have the same name")])
-    return deal(dict.fromkeys(names, STARTING_POINTS), shuffled, starter, mood)
+    points = dict.fromkeys(names, STARTING_POINTS)
+    return deal(points, shuffled, starter, mood, edition=edition, winds=winds)
+
+
+def _wind_of(winds: Mapping[str, Wind], name: str) -> tuple[Wind, ...]:
+    return (winds[name],) if name in winds else ()
+
+
+def _early_faults(
+    names: Sequence[str], shuffled: Sequence[Card], winds: Mapping[str, Wind] | None
+) -> list[SetupFault]:
+    """What the early text does not deal: Element cards, and other than one wind each.
+
+    There are four winds, so that of five players one goes without.
+    """
+    faults: list[SetupFault] = []
+    if any(card.is_element_card for card in shuffled):
+        detail = "the early text deals no Element cards"
+        faults.append(SetupFault(detail, "no-element-cards"))
+    if winds is None:
+        return faults
+    faults += [SetupFault(f"{name} has a wind, but does not play") for name in winds.keys() - names]
+    twice = [wind for wind, times in Counter(winds.values()).items() if times > 1]
+    faults += [SetupFault(f"the {wind} wind is dealt twice", "wind-dealt") for wind in twice]
+    due = min(len(names), len(Wind))
+    if len(winds) != due:
+        detail = f"{len(winds)} winds are dealt; accepted: {due}, one for each player"
+        faults.append(SetupFault(detail, "wind-dealt"))
+    return faults
 
 
 def _so_many_cannot_play(players: int) -> SetupFault:

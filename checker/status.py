@@ -11,7 +11,16 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from checker.cards import VALUES, Card, Element, Side, Symbol
-from checker.positions import BidEntry, Mood, PassEntry, Position
+from checker.positions import (
+    BidEntry,
+    Entry,
+    Mood,
+    PassEntry,
+    Position,
+    WindEntry,
+    animal_of,
+    taken_away,
+)
 from checker.questions import Rules
 from checker.readings import Kind
 from checker.setting_up import MOST_POINTS, PLAYERS
@@ -106,56 +115,102 @@ def _out_twice(position: Position) -> Iterator[PositionFault]:
             )
 
 
-def _passed_before(position: Position, place: int) -> set[str]:
-    """Who has passed before the entry at that place."""
-    return {entry.player for entry in position.trick[:place] if isinstance(entry, PassEntry)}
+@dataclass(frozen=True, slots=True)
+class _Order:
+    """How turns go round: whether a wind leaves the trick, and who has no card is jumped over."""
+
+    wind_leaves: bool = False
+    skips: bool = False
 
 
-def _active(position: Position, place: int) -> list[str]:
+def _orders(rules: Rules) -> list[_Order]:
+    """The ways in which turns may go round, by the options that are pinned or left open."""
+    early = rules.used["edition"] == "early"
+    winds = _options(rules, "early-wind-stays", "stays-in", "is-out") if early else [False]
+    skips = _options(rules, "empty-hand-turn", "must-pass", "out-at-once")
+    return [_Order(leaves, skip) for leaves in winds for skip in skips]
+
+
+def _options(rules: Rules, ruling: str, no: str, yes: str) -> list[bool]:
+    return [option == yes for option in (no, yes) if rules.pinned.get(ruling, option) == option]
+
+
+def _round_the_table(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """What is wrong with the order of turns in every way in which they may go round."""
+    ways = ([*_course(position, order), *_turn(position, order)] for order in _orders(rules))
+    yield from min(ways, key=len)
+
+
+def _passed_before(position: Position, place: int, order: _Order = _Order()) -> set[str]:
+    """Who has left the trick before the entry at that place."""
+    left = (PassEntry, WindEntry) if order.wind_leaves else (PassEntry,)
+    return {entry.player for entry in position.trick[:place] if isinstance(entry, left)}
+
+
+def _active(position: Position, place: int, order: _Order) -> list[str]:
     """Who can still act at that place of the trick, clockwise.
 
     Whoever has shown out did so with the last entry of theirs, if there is one in the trick.
     """
-    passed = _passed_before(position, place)
+    passed = _passed_before(position, place, order)
     to_come = {entry.player for entry in position.trick[place:]}
     names = dict.fromkeys(_names(position))
     return [n for n in names if n not in passed and (n not in position.out or n in to_come)]
 
 
-def _is_over(position: Position, place: int) -> bool:
+def _is_over(position: Position, place: int, order: _Order) -> bool:
     """Whether the trick is over before that place: nobody is left to answer, or to start it."""
     bidders = [e.player for e in position.trick[:place] if isinstance(e, BidEntry)]
-    active = set(_active(position, place))
-    return active <= {bidders[-1]} if bidders else len(active) <= 1
+    active = set(_active(position, place, order))
+    if not bidders or bidders[-1] in _passed_before(position, place, order):
+        return len(active) <= 1
+    return active <= {bidders[-1]}
 
 
-def _next(position: Position, place: int) -> str | None:
-    """Whose turn it is at that place of the trick; ``None`` where it cannot be told."""
-    names, last = list(dict.fromkeys(_names(position))), position.trick[place - 1].player
+def _next(position: Position, place: int, order: _Order) -> list[str]:
+    """Whose turn it can be at that place of the trick, the next one first; empty if not to tell.
+
+    Whoever holds no card may have been jumped over. After a Rooster it may be its player's again,
+    which is looked at elsewhere.
+    """
+    before = position.trick[place - 1]
+    names, last = list(dict.fromkeys(_names(position))), before.player
     if last not in names:
-        return None
-    seat, active = names.index(last), _active(position, place)
+        return []
+    if animal_of(before) == "dragon":
+        return [last]
+    seat, active = names.index(last), _active(position, place, order)
     clockwise = names[seat + 1 :] + names[: seat + 1]
-    return next((name for name in clockwise if name in active), None)
+    due: list[str] = []
+    for name in clockwise:
+        if name in active:
+            due.append(name)
+            if not order.skips or position.player(name).hand.size:
+                break
+    return due
 
 
-def _course(position: Position) -> Iterator[PositionFault]:
+def _course(position: Position, order: _Order) -> Iterator[PositionFault]:
     """Entries of the trick that come after a pass, after its end, or out of turn."""
     known = set(_names(position))
-    ended = next((n for n in range(1, len(position.trick)) if _is_over(position, n)), None)
+    ended = next((n for n in range(1, len(position.trick)) if _is_over(position, n, order)), None)
     for place, entry in enumerate(position.trick):
         steps, name = ("trick", place, "player"), entry.player
         if name not in known:
             continue
-        if name in _passed_before(position, place):
+        if name in _passed_before(position, place, order):
             accepted = "a player who has not passed in this trick"
             detail = f"{name} acts after passing"
             yield PositionFault(steps, name, accepted, detail, "pass-is-final")
-        elif place and ended is None and (due := _next(position, place)) not in (None, name):
+        elif place and _plays_on(position.trick[place - 1], name):
+            continue
+        elif (
+            place and ended is None and name not in (due := _next(position, place, order) or [name])
+        ):
             yield PositionFault(
                 steps,
                 name,
-                f"{due}, clockwise the next one in the trick",
+                f"{due[0]}, clockwise the next one in the trick",
                 f"{name} acts out of turn",
                 "own-turn",
             )
@@ -166,7 +221,12 @@ def _course(position: Position) -> Iterator[PositionFault]:
         yield PositionFault(("trick", ended), got, accepted, detail, "last-in-trick-wins")
 
 
-def _turn(position: Position) -> Iterator[PositionFault]:
+def _plays_on(entry: Entry, name: str) -> bool:
+    """Whether this player may go on after the entry: it is the own bid with a Rooster."""
+    return entry.player == name and animal_of(entry) == "rooster"
+
+
+def _turn(position: Position, order: _Order) -> Iterator[PositionFault]:
     """A turn of somebody who is out, has passed, or is not the next one, or after the round."""
     turn, end = position.turn, len(position.trick)
     if turn is None or turn not in _names(position):
@@ -174,14 +234,20 @@ def _turn(position: Position) -> Iterator[PositionFault]:
     if turn in position.out:
         accepted, clause = "a player who has not shown out", "out-without-cards"
         detail = f"{turn} has shown out"
-    elif turn in _passed_before(position, end):
+    elif turn in _passed_before(position, end, order):
         accepted, clause = "a player who has not passed", "pass-is-final"
         detail = f"{turn} has passed in this trick"
-    elif end and _is_over(position, end):
+    elif end and _is_over(position, end, order):
         accepted, clause = "null, or an empty trick: this one is over", "last-in-trick-wins"
         detail = "everybody but one has passed, so it is nobody's turn in this trick"
-    elif end and (due := _next(position, end)) not in (None, turn):
-        accepted, clause = f"{due}, clockwise the next one in the trick", "own-turn"
+    elif end and animal_of(position.trick[-1]) == "dragon":
+        name = position.trick[-1].player
+        accepted, clause = f"a pass of {name} in the trick", "dragon-passes"
+        detail = f"{name} has not passed after the Dragon"
+    elif end and position.mandate_used and _plays_on(position.trick[-1], turn):
+        return
+    elif end and turn not in (due := _next(position, end, order) or [turn]):
+        accepted, clause = f"{due[0]}, clockwise the next one in the trick", "own-turn"
         detail = f"it is not the turn of {turn}"
     elif not end and set(_names(position)) <= {turn, *position.out} and position.out:
         accepted, clause = "null: the round is over", "round-ends"
@@ -225,15 +291,27 @@ def _placed(position: Position) -> Iterator[_Placed]:
     if isinstance(position.draw_pile, tuple):
         yield from _listed(position.draw_pile, ("draw_pile",))
     yield from _listed(position.discard or (), ("discard",))
-    passed = _passed_before(position, len(position.trick))
+    taken = taken_away(position)
     for place, entry in enumerate(position.trick):
         if isinstance(entry, BidEntry):
-            steps = ("trick", place, "cards")
-            yield from _listed(entry.cards, steps, entry.player not in passed)
+            # A pass and a wind take away what their player has played before.
+            gone = {e.player for e in position.trick[place:] if not isinstance(e, BidEntry)}
+            lies = entry.player not in gone
+            for number, card in enumerate(entry.cards):
+                is_there = lies and (place, number) not in taken
+                yield _Placed(card, ("trick", place, *_within(entry, number)), is_there)
 
 
-def _listed(cards: Sequence[Card], steps: Steps, is_there: bool = True) -> Iterator[_Placed]:
-    return (_Placed(card, (*steps, place), is_there) for place, card in enumerate(cards))
+def _within(entry: BidEntry, number: int) -> Steps:
+    """The steps from an entry to one of the cards that it bids."""
+    if not entry.symbols:
+        return ("cards", number)
+    waters = [n for n, each in enumerate(entry.symbols) if each.symbol is Symbol.WATER]
+    return ("symbols", waters[number])
+
+
+def _listed(cards: Sequence[Card], steps: Steps) -> Iterator[_Placed]:
+    return (_Placed(card, (*steps, place)) for place, card in enumerate(cards))
 
 
 def _two_places(position: Position) -> Iterator[PositionFault]:
@@ -249,8 +327,13 @@ def _two_places(position: Position) -> Iterator[PositionFault]:
         seen.add(name)
 
 
-def _of_passed(position: Position) -> Iterator[PositionFault]:
-    """Cards of who has passed that lie elsewhere than they went, and hands too small for them."""
+def _of_passed(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Cards of who has passed that lie elsewhere than they went, and hands too small for them.
+
+    Not looked at where Mandates may have moved them, nor under the early text, which differs.
+    """
+    if rules.expansion or rules.used["edition"] != "rulebook":
+        return
     for name in sorted(_passed_before(position, len(position.trick)) & set(_names(position))):
         entries = [e for e in position.trick if isinstance(e, BidEntry) and e.player == name]
         cards = [card for entry in entries for card in entry.cards]
@@ -317,7 +400,7 @@ def _too_many(position: Position) -> Iterator[PositionFault]:
 
 def _first_passes(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """Passes of who starts the trick, where no hand of Element cards can have been discarded."""
-    stuck = rules.pinned.get(_LEAD) == "stuck"
+    stuck = _LEAD in rules.closed and rules.used[_LEAD] == "stuck"
     clause = "leader-plays" if stuck else "leader-with-animals-plays"
     sizes = {player.name: player.hand.size for player in position.players}
     for place, entry in enumerate(position.trick):
@@ -333,9 +416,26 @@ def _first_passes(position: Position, rules: Rules) -> Iterator[PositionFault]:
 _LEAD = "lead-without-animals"
 
 
+def _winds(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Winds in a trick of a text that knows none, and winds that are there twice."""
+    seen = {wind for player in position.players for wind in player.winds or ()}
+    for place, entry in enumerate(position.trick):
+        if not isinstance(entry, WindEntry):
+            continue
+        got, steps = entry.wind.value, ("trick", place)
+        if rules.used["edition"] != "early":
+            detail = f"{entry.player} plays a wind, which the printed rulebook does not know"
+            yield PositionFault(steps, got, "a bid or a pass", detail, "no-wind-cards")
+        elif entry.wind in seen:
+            detail = f"the {got} wind is played or held twice"
+            yield PositionFault(steps, got, "each wind once", detail, "wind-dealt")
+        seen.add(entry.wind)
+
+
 def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """Symbols used that the cards do not show, or that do nothing in such a bid."""
     wild, lead = rules.edition.wild, True
+    printed = rules.used["edition"] == "rulebook"
     for place, entry in enumerate(position.trick):
         if not isinstance(entry, BidEntry):
             continue
@@ -347,27 +447,26 @@ def _used(position: Position, rules: Rules) -> Iterator[PositionFault]:
             yield PositionFault(steps, sum(used.values()), accepted, detail, clause)
             used = {}
         shown = [symbol for card in entry.cards if card.up for symbol in card.up.symbols]
+        if entry.symbols:
+            shown = [each.symbol for each in entry.symbols]
         for symbol, number in used.items():
-            most = shown.count(symbol) * _uses(symbol, wild)
+            most = shown.count(symbol)
             if number > most:
                 detail = f"{symbol.capitalize()} is used more often than the cards show it"
                 clause = _GRANTED_BY[symbol] if symbol is not wild else "wild-adds-value"
-                if symbol is Symbol.PANDA and position.mood is Mood.SPIN:
+                if symbol is Symbol.PANDA and not printed:
+                    clause = "panda-steals"
+                elif symbol is Symbol.PANDA and position.mood is Mood.SPIN:
                     clause = "panda-spin"
                 yield PositionFault(
                     (*steps, symbol.value), number, f"at most {most}", detail, clause
                 )
-        if lead and Symbol.PANDA in used and position.mood is Mood.HUNGRY:
+        if lead and printed and Symbol.PANDA in used and position.mood is Mood.HUNGRY:
             detail = "a hungry Panda takes points from whoever bid before, and nobody did"
             got = used[Symbol.PANDA]
             at = (*steps, Symbol.PANDA.value)
             yield PositionFault(at, got, "0 in a bid that starts the trick", detail, "panda-victim")
         lead = False
-
-
-def _uses(symbol: Symbol, wild: Symbol) -> int:
-    """How often one symbol can be used: Fire, where it is wild, adds a value and discards too."""
-    return 2 if symbol is wild is Symbol.FIRE else 1
 
 
 _GRANTED_BY = {
@@ -378,23 +477,43 @@ _GRANTED_BY = {
 }
 """The clause by which each symbol grants one thing and not more."""
 
+
+def _mandate_used(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """A Mandate used in this turn already, where the turn does not go on after a Rooster."""
+    if not position.mandate_used:
+        return
+    last = position.trick[-1] if position.trick else None
+    clause, detail = "rooster-plays-again", ""
+    if rules.expansion is None:
+        clause, detail = "mandate-needs-expansion", "there are no Mandates without the expansion"
+    elif position.mandate not in (None, "rooster"):
+        detail = "only with the Rooster a turn goes on after its Mandate was used"
+    elif animal_of(last) != "rooster":
+        detail = "the last entry of the trick is no bid with the Rooster"
+    elif last is not None and last.player != position.turn:
+        detail = f"the turn that the Rooster prolongs is that of {last.player}"
+    if detail:
+        yield PositionFault(("mandate_used",), True, "false", detail, clause)
+
+
 _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
     _number_of_players,
     _names_twice,
     _suits_twice,
     _strangers,
     _out_twice,
-    _course,
-    _turn,
     _hands,
     _points,
     _two_places,
-    _of_passed,
     _elements_in_trick,
     _not_in_play,
     _too_many,
 )
 _CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ...] = (
+    _round_the_table,
+    _of_passed,
     _first_passes,
+    _winds,
     _used,
+    _mandate_used,
 )

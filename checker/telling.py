@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from checker.events import Event
 from checker.notation import write_card
-from checker.refereeing import Event
 from checker.rulebook import rulebook
 from checker.wording import reading_text
 
@@ -19,6 +19,8 @@ def tell(event: Event) -> str:
             cards=_cards(event),
             points="1 point" if event.points == 1 else f"{event.points} points",
             reading=f" as {reading_text(event.reading)}" if event.reading else "",
+            wind=event.word,
+            animal=event.word.capitalize(),
         )
     )
 

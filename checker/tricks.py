@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from checker.cards import Symbol
-from checker.facts import Facts, facts_of
+from checker.actions import Action, BidAction, Mandate
+from checker.cards import Card, Symbol
+from checker.facts import SHAPING, Facts, facts_of, waters_alone
 from checker.judgements import Reason
 from checker.model.situation import Situation
-from checker.positions import BidEntry, PassEntry, Position
+from checker.positions import BidEntry, PassEntry, Position, WindEntry, taken_away
 from checker.questions import Rules
 from checker.readings import NO_CLAIM, Kind, Reading
 from checker.reasons import Explainer, clause_ids
@@ -37,10 +38,47 @@ def bids(position: Position) -> list[BidEntry]:
     return [entry for entry in position.trick if isinstance(entry, BidEntry)]
 
 
+def standing_bid(position: Position, rulings: Rulings) -> BidEntry | None:
+    """The bid to beat, ``None`` where there is none: a Dragon may have withdrawn its own."""
+    standing = [entry for entry in bids(position) if not _withdrawn(entry, rulings)]
+    return standing[-1] if standing else None
+
+
+def cards_in_trick(position: Position) -> list[Card]:
+    """The cards of the bids that lie there: not of who has passed, nor what a Horse has taken."""
+    taken, gone = taken_away(position), passed(position)
+    return [
+        card
+        for place, entry in enumerate(position.trick)
+        if isinstance(entry, BidEntry) and entry.player not in gone
+        for number, card in enumerate(entry.cards)
+        if (place, number) not in taken
+    ]
+
+
 def passed(position: Position) -> frozenset[str]:
     """The names of those who have passed in this trick."""
     return frozenset(entry.player for entry in position.trick if isinstance(entry, PassEntry))
 
+
+def left_trick(position: Position, rulings: Rulings) -> frozenset[str]:
+    """The names of those who are out of this trick: by a pass, or by a wind where that is so."""
+    winds = (entry.player for entry in position.trick if isinstance(entry, WindEntry))
+    return passed(position) | (frozenset(winds) if rulings[WIND_STAYS] == "is-out" else frozenset())
+
+
+def facts_of_bid(entry: BidEntry | BidAction, wild: Symbol) -> Facts:
+    """The facts of the cards bid; those played as Waters show no value."""
+    return waters_alone(entry.cards, wild) if entry.symbols else facts_of(entry.cards, wild)
+
+
+def shaped_by(mandate: Mandate | None) -> str:
+    """The animal whose Mandate says how the bid answers, if one does."""
+    return mandate.animal if mandate and mandate.animal in SHAPING else ""
+
+
+WIND_STAYS, DRAGON_BID = "early-wind-stays", "dragon-bid"
+"""The rulings that say who is in a trick and what there is to beat."""
 
 Chain = tuple[tuple[Reading, ...], ...]
 """For each bid of the trick the readings it can have had."""
@@ -54,6 +92,7 @@ class History:
     allow the trick. ``changes`` are the other choices that allow it, smallest first.
     """
 
+    position: Position
     used: Rulings
     changes: tuple[Rulings, ...]
     chains: Mapping[tuple[tuple[str, str], ...], Chain]
@@ -64,27 +103,51 @@ class History:
 
     def overs(self, rulings: Rulings) -> tuple[Reading | None, ...]:
         """The readings of the bid to beat under these options; ``(None,)`` for a lead."""
-        chain = self.under(rulings)
-        return chain[-1] if chain else (None,)
+        standing = [
+            readings
+            for entry, readings in zip(bids(self.position), self.under(rulings), strict=True)
+            if not _withdrawn(entry, rulings)
+        ]
+        return standing[-1] if standing else (None,)
+
+    def over(self, rulings: Rulings) -> BidEntry | None:
+        """The bid to beat under these options."""
+        return standing_bid(self.position, rulings)
 
 
-def history(position: Position, rules: Rules) -> History:
-    """What the bids of the trick can have been.
+def played(position: Position, action: Action | None = None) -> frozenset[str]:
+    """The animals whose Mandates are played, and ``symbols`` where cards are played as such."""
+    bid: list[BidEntry | BidAction] = [*bids(position)]
+    if isinstance(action, BidAction):
+        bid.append(action)
+    animals = {each.mandate.animal for each in bid if each.mandate}
+    return frozenset(animals | ({"symbols"} if any(each.symbols for each in bid) else set()))
+
+
+def choices(position: Position, rules: Rules, action: Action | None = None) -> list[dict[str, str]]:
+    """The changes of unpinned rulings that tell what the bids can have been, none coming first."""
+    free = rulebook().bid_rulings | {DRAGON_BID}
+    return [{}, *rulebook().changes(rules.used, free - rules.closed, played(position, action))]
+
+
+def history(position: Position, rules: Rules, action: Action | None = None) -> History:
+    """What the bids of the trick can have been; ``action`` may raise rulings of its own.
 
     Raises :class:`ImpossibleTrick` when no choice of unpinned rulings allows one of them.
     """
     used = rules.used
-    every = [{}, *rulebook().changes(used, rulebook().bid_rulings - rules.pinned.keys())]
-    facts = [facts_of(entry.cards, rules.edition.wild) for entry in bids(position)]
+    every = choices(position, rules, action)
+    facts = [facts_of_bid(entry, rules.edition.wild) for entry in bids(position)]
     chains: dict[tuple[tuple[str, str], ...], Chain] = {}
-    by_clauses: dict[tuple[str, ...], Chain | None] = {}
+    by_clauses: dict[tuple[tuple[str, ...], str], Chain | None] = {}
     possible: list[dict[str, str]] = []
     for change in every:
         options = {**used, **change}
         ids = clause_ids(rulebook().in_force(options))
-        if ids not in by_clauses:
-            by_clauses[ids] = _chain(bids(position), facts, ids)
-        chain = by_clauses[ids]
+        asked_of = (ids, options[DRAGON_BID])
+        if asked_of not in by_clauses:
+            by_clauses[asked_of] = _chain(bids(position), facts, ids, options)
+        chain = by_clauses[asked_of]
         if chain is not None:
             chains[_key(options)] = chain
             possible.append(change)
@@ -93,11 +156,17 @@ def history(position: Position, rules: Rules) -> History:
     _check_used(position, facts, chains.values())
     base = {**used, **possible[0]}
     others = [{r: o for r, o in {**used, **c}.items() if base[r] != o} for c in possible[1:]]
-    return History(base, tuple(sorted(others, key=len)), chains)
+    return History(position, base, tuple(sorted(others, key=len)), chains)
 
 
 def _key(rulings: Rulings) -> tuple[tuple[str, str], ...]:
-    return tuple((ruling, rulings[ruling]) for ruling in sorted(rulebook().bid_rulings))
+    asked = sorted(rulebook().bid_rulings | {DRAGON_BID})
+    return tuple((ruling, rulings[ruling]) for ruling in asked)
+
+
+def _withdrawn(entry: BidEntry, rulings: Rulings) -> bool:
+    by_dragon = entry.mandate is not None and entry.mandate.animal == "dragon"
+    return by_dragon and rulings[DRAGON_BID] == "withdrawn"
 
 
 def _uses_as_told(entry: BidEntry, shown: Facts, reading: Reading) -> bool:
@@ -125,53 +194,65 @@ def _check_used(position: Position, facts: Sequence[Facts], chains: Iterable[Cha
 
 
 def _chain(
-    entries: Sequence[BidEntry], facts: Sequence[Facts], ids: tuple[str, ...]
+    entries: Sequence[BidEntry], facts: Sequence[Facts], ids: tuple[str, ...], rulings: Rulings
 ) -> Chain | None:
     """The readings of every bid, ``None`` where one can have had none.
 
     Those that use the wilds that are counted, as long as some remain.
     """
-    return _linked(entries, facts, ids, narrow=True) or _linked(entries, facts, ids, narrow=False)
+    narrow = _linked(entries, facts, ids, rulings, narrow=True)
+    return narrow or _linked(entries, facts, ids, rulings, narrow=False)
 
 
 def _linked(
-    entries: Sequence[BidEntry], facts: Sequence[Facts], ids: tuple[str, ...], *, narrow: bool
+    entries: Sequence[BidEntry],
+    facts: Sequence[Facts],
+    ids: tuple[str, ...],
+    rulings: Rulings,
+    *,
+    narrow: bool,
 ) -> Chain | None:
-    links: list[dict[Reading, list[Reading | None]]] = []
-    overs: Sequence[Reading | None] = (None,)
-    for entry, shown in zip(entries, facts, strict=True):
+    beats: list[dict[Reading, list[Reading | None]]] = []
+    answered: list[int | None] = []
+    standing: int | None = None
+    for place, (entry, shown) in enumerate(zip(entries, facts, strict=True)):
+        overs: Sequence[Reading | None] = (None,) if standing is None else list(beats[standing])
         beaten: dict[Reading, list[Reading | None]] = {}
         for over in overs:
-            for reading in Situation(shown, over).legal(ids, entry.claim):
+            situation = Situation(shown, over, shaped_by(entry.mandate))
+            for reading in situation.legal(ids, entry.claim):
                 beaten.setdefault(reading, []).append(over)
         if not beaten:
             return None
         told = {r: b for r, b in beaten.items() if _uses_as_told(entry, shown, r)}
         if narrow and entry.used is not None and told:
             beaten = told
-        links.append(beaten)
-        in_order: list[Reading] = sorted(beaten, key=lambda reading: reading.order)
-        overs = in_order
-    chain: list[tuple[Reading, ...]] = []
-    kept: set[Reading] = set(links[-1]) if links else set()
-    for beaten in reversed(links):
-        chain.append(tuple(sorted(kept, key=lambda reading: reading.order)))
-        kept = {over for reading in kept for over in beaten[reading] if over is not None}
-    return tuple(reversed(chain))
+        beats.append({r: beaten[r] for r in sorted(beaten, key=lambda reading: reading.order)})
+        answered.append(standing)
+        if not _withdrawn(entry, rulings):
+            standing = place
+    kept: list[set[Reading]] = [set(links) for links in beats]
+    for place in reversed(range(len(entries))):
+        before = answered[place]
+        if before is not None:
+            kept[before] &= {o for r in kept[place] for o in beats[place][r] if o is not None}
+    return tuple(tuple(r for r in links if r in k) for links, k in zip(beats, kept, strict=True))
 
 
 def _impossible(position: Position, facts: Sequence[Facts], rules: Rules) -> ImpossibleTrick:
-    clauses = rulebook().in_force(rules.used)
+    used = rules.used
+    clauses = rulebook().in_force(used)
     ids = clause_ids(clauses)
     entries = bids(position)
     numbers = range(len(entries))
-    fine = next(n for n in numbers if _chain(entries[: n + 1], facts[: n + 1], ids) is None)
-    before = _chain(entries[:fine], facts[:fine], ids)
-    over = before[-1][0] if before else None
-    explainer = Explainer(
-        Situation(facts[fine], over), clauses, entries[fine].claim, rules.edition.wild
-    )
+    first = next(n for n in numbers if _chain(entries[: n + 1], facts[: n + 1], ids, used) is None)
+    before = _chain(entries[:first], facts[:first], ids, used)
+    standing = [n for n in range(first) if not _withdrawn(entries[n], used)]
+    over = before[standing[-1]][0] if before and standing else None
+    entry = entries[first]
+    situation = Situation(facts[first], over, shaped_by(entry.mandate))
+    explainer = Explainer(situation, clauses, entry.claim, rules.edition.wild)
     reasons = explainer.refusal()
     why = " ".join(reason.message for reason in reasons)
-    places = [n for n, entry in enumerate(position.trick) if isinstance(entry, BidEntry)]
-    return ImpossibleTrick(places[fine], why, reasons)
+    places = [n for n, each in enumerate(position.trick) if isinstance(each, BidEntry)]
+    return ImpossibleTrick(places[first], why, reasons)

@@ -5,43 +5,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 from checker.actions import Action, BidAction, ElementAction, PassAction
 from checker.cards import Card, Element, Side, Symbol, Value
-from checker.facts import facts_of
 from checker.fitting import Fit
+from checker.mandate_facts import (
+    see_mandate,
+    see_rooster,
+    see_symbols_alone,
+    see_wind,
+    victim_of,
+)
 from checker.model.turn import MOST
 from checker.notation import write_card
 from checker.positions import BidEntry, Hand, Mood, Position
-from checker.readings import Reading
-from checker.tricks import Chain, bids, passed
+from checker.readings import Kind, Reading
+from checker.tricks import Chain, bids, facts_of_bid, passed
+from checker.turn_view import TurnView, cards_text, counted
+from checker.unknown_cards import Gone, gone_from_hands, lacks, take_from
 
-
-@dataclass(frozen=True)
-class TurnView:
-    """The numbers of a turn, what would tell those that are unknown, and the words for sentences.
-
-    ``numbers`` hold everything but what depends on the readings of the trick and of the bid.
-    """
-
-    numbers: dict[str, int | None]
-    missing: dict[str, str]
-    words: dict[str, str]
+NINETEEN = 19
+"""The early edition's limit for points of symbols."""
 
 
 def turn_view(position: Position, action: Action, wild: Symbol) -> TurnView:
     """The turn as it is seen from outside."""
     actor = action.player or position.turn or ""
     hand = position.player(actor).hand
-    gone = _not_in_hand(position)
-    view = TurnView({}, {}, {"actor": actor, "turn": position.turn or "nobody"})
+    gone = gone_from_hands(position)
+    view = TurnView(words={"actor": actor, "turn": position.turn or "nobody"})
     _say_who(view, position, action, actor)
+    see_rooster(view, position, actor)
+    see_wind(view, position, action, actor)
     left = _discard(view, hand, action, actor, gone)
     if isinstance(action, BidAction):
-        left = _play(view, left, action.cards, actor, gone)
-        _symbols(view, position, action, left, actor, gone)
+        see_symbols_alone(view, position, action, left, gone, actor)
+        left = _play(view, left, _played(action), actor, gone, alone=bool(action.symbols))
+        after = _symbols(view, position, action, left, actor, gone)
+        see_mandate(view, position, action, after, gone.having(_played(action)), actor)
     elif isinstance(action, ElementAction):
         _element(view, action)
         _play(view, left, (action.card,), actor, gone)
@@ -51,61 +54,76 @@ def turn_view(position: Position, action: Action, wild: Symbol) -> TurnView:
 
 def trick_numbers(chain: Chain, position: Position, wild: Symbol) -> dict[str, int | None]:
     """What the readings of the trick's bids decide: a wild that stands for an A or a 2."""
+    gone = passed(position)
     found = [
-        {_stands_high(reading, entry, wild) for reading in readings}
+        (entry.player, {_stands_high(reading, entry, wild) for reading in readings})
         for entry, readings in zip(bids(position), chain, strict=True)
     ]
+    staying = [answers for player, answers in found if player not in gone]
+    return {
+        "ace-or-two-by-wild": _one_does([answers for _, answers in found]),
+        "ace-or-two-by-wild-staying": _one_does(staying),
+    }
+
+
+def _one_does(found: Sequence[set[bool]]) -> int | None:
     if {True} in found:
-        return {"ace-or-two-by-wild": 1}
-    return {"ace-or-two-by-wild": None if any(True in each for each in found) else 0}
+        return 1
+    return None if any(True in each for each in found) else 0
 
 
 def over_numbers(over: Reading | None) -> dict[str, int | None]:
     """What one reading of the bid to beat decides."""
-    bomb = over is not None and over.kind.value == "bomb"
+    different = over.length if over and over.kind in (Kind.RUN, Kind.FORMATION) else 0
     return {
-        "bomb-in-trick": int(bomb),
+        "bomb-in-trick": int(over is not None and over.kind is Kind.BOMB),
         "values-to-beat": over.count if over else 0,
+        "over-three-different": int(different >= 3),
+        "leads": int(over is None),
     }
 
 
 def _stands_high(reading: Reading, entry: BidEntry, wild: Symbol) -> bool:
-    fit = Fit(facts_of(entry.cards, wild), reading)
+    fit = Fit(facts_of_bid(entry, wild), reading)
     return bool({Value.ACE, Value.TWO} & set(fit.open_places))
+
+
+def _played(action: BidAction) -> tuple[Card, ...]:
+    """All cards that leave the hand to be played."""
+    return tuple(each.card for each in action.symbols) or action.cards
 
 
 def _say_who(view: TurnView, position: Position, action: Action, actor: str) -> None:
     view.numbers.update(
         {
-            "bids": int(isinstance(action, BidAction)),
+            "bids": int(isinstance(action, BidAction) and action.is_bid),
             "plays-element": int(isinstance(action, ElementAction)),
             "passes": int(isinstance(action, PassAction)),
             "out-of-turn": int(actor != position.turn),
             "has-passed": int(actor in passed(position)),
-            "leads": int(not bids(position)),
+            "discards-elements": int(bool(action.discard_elements)),
         }
     )
 
 
-def _discard(view: TurnView, hand: Hand, action: Action, actor: str, gone: _Gone) -> Hand:
+def _discard(view: TurnView, hand: Hand, action: Action, actor: str, gone: Gone) -> Hand:
     """The hand that is left when the unused Element cards have gone."""
     again = _used_again(action)
     once = [c for n, c in enumerate(action.discard_elements) if n not in again]
-    left, not_held = _take(hand, once)
+    left, not_held = take_from(hand, once)
     not_held += [action.discard_elements[n] for n in again]
     animals = [card for card in action.discard_elements if not card.is_element_card]
     where = _hand_of(actor)
     size = left.size
     # Somebody who acts and discards nothing keeps a card, however many there are.
     kept = bool(size if size is not None else not action.discard_elements)
-    numbers = view.numbers
-    numbers["discards-animal-card"] = int(bool(animals))
-    _set(view, "discards-not-held", 1 if again else _flag(not_held, hand, gone), where)
-    _set(view, "keeps-card", 1 if kept else 0 if size is not None else None, where)
-    _set(view, "hand-size", size, where)
-    view.words["discards_not_held"] = _cards(not_held)
-    view.words["animals_discarded"] = _cards(animals)
-    view.words["hand_size"] = "unknown" if size is None else _counted(size, "card")
+    view.numbers["discards-animal-card"] = int(bool(animals))
+    view.set("discards-not-held", 1 if again else lacks(not_held, hand, gone), where)
+    view.set("keeps-card", 1 if kept else 0 if size is not None else None, where)
+    view.set("hand-size", size, where)
+    view.words["discards_not_held"] = cards_text(not_held)
+    view.words["animals_discarded"] = cards_text(animals)
+    view.words["hand_size"] = "unknown" if size is None else counted(size, "card")
     return left
 
 
@@ -120,11 +138,13 @@ def _used_again(action: Action) -> list[int]:
     return again
 
 
-def _play(view: TurnView, hand: Hand, played: Sequence[Card], actor: str, gone: _Gone) -> Hand:
-    """The hand that is left when these cards are played."""
-    left, not_held = _take(hand, played)
-    _set(view, "cards-not-held", _flag(not_held, hand, gone), _hand_of(actor))
-    view.words["not_held"] = _cards(not_held)
+def _play(
+    view: TurnView, hand: Hand, played: Sequence[Card], actor: str, gone: Gone, alone: bool = False
+) -> Hand:
+    """The hand that is left when these cards are played; of symbols alone it is said elsewhere."""
+    left, not_held = take_from(hand, played)
+    view.set("cards-not-held", 0 if alone else lacks(not_held, hand, gone), _hand_of(actor))
+    view.words["not_held"] = cards_text(not_held)
     return left
 
 
@@ -137,19 +157,17 @@ def _element(view: TurnView, action: ElementAction) -> None:
 
 
 def _symbols(
-    view: TurnView, position: Position, action: BidAction, left: Hand, actor: str, gone: _Gone
-) -> None:
-    """The symbols of the bid and what is claimed for them."""
-    shown = [symbol for card in action.cards if card.up for symbol in card.up.symbols]
-    before = bids(position)[-1].player if bids(position) else None
-    points, named = action.points_taken, len(action.taken_from)
-    spun, not_there = _take(left, action.spin)
+    view: TurnView, position: Position, action: BidAction, left: Hand, actor: str, gone: Gone
+) -> Hand:
+    """The symbols of the bid and what is claimed for them; the hand that is left after it."""
+    shown = _shown(action)
+    points = action.points_taken
+    spun, not_there = take_from(left, action.spin)
     not_white = [c for c in action.spin if c.is_element_card or c.side is not Side.WHITE]
     turned = tuple(_spun(card) for card in action.spin)
-    after = replace(spun, cards=(*spun.cards, *turned))
-    _, fire_gone = _take(after, action.fire)
-    played = gone.having(action.cards)
-    victim = position.player(before).points if before else 0
+    after_spins = replace(spun, cards=(*spun.cards, *turned))
+    after, fire_gone = take_from(after_spins, action.fire)
+    played = gone.having(_played(action))
     where = _hand_of(actor)
     view.numbers.update(
         {
@@ -161,127 +179,142 @@ def _symbols(
             "panda-spins": len(action.spin),
             "bamboo-symbols": shown.count(Symbol.BAMBOO),
             "bamboo-points": action.bamboo,
-            "somebody-before": int(before is not None),
-            "wrong-victim": int(any(name != before for name in action.taken_from)),
-            "victims-miscounted": int(named not in (0, 1, points)),
         }
     )
-    _set(view, "fire-not-held", _flag(fire_gone, after, played), where)
-    _set(view, "spins-at-fault", 1 if not_white else _flag(not_there, left, played), where)
-    hungry = None if position.mood is None else int(position.mood is Mood.HUNGRY)
-    _set(view, "hungry", hungry, "position.mood")
-    _set(view, "victim-points", victim, f"the points of {before}")
+    view.set("fire-not-held", lacks(fire_gone, after_spins, played), where)
+    view.set("spins-at-fault", 1 if not_white else lacks(not_there, left, played), where)
+    hungry = None if position.mood is None else position.mood is Mood.HUNGRY
+    view.set("hungry", hungry, "position.mood")
+    _victims(view, position, action, actor)
+    _points(view, position, action, actor)
+    _at_most(view, position, shown, spun, after_spins, actor)
     view.words.update(
         {
-            "fire_symbols": _counted(shown.count(Symbol.FIRE), "Fire symbol"),
-            "fire_cards": _counted(len(action.fire), "card"),
-            "fire_not_held": _cards(fire_gone),
-            "panda_symbols": _counted(shown.count(Symbol.PANDA), "Panda symbol"),
-            "panda_points": _counted(points, "point"),
-            "spins": _counted(len(action.spin), "card"),
-            "spins_at_fault": _cards([*not_white, *not_there]),
+            "fire_symbols": counted(shown.count(Symbol.FIRE), "Fire symbol"),
+            "fire_cards": counted(len(action.fire), "card"),
+            "fire_not_held": cards_text(fire_gone),
+            "panda_symbols": counted(shown.count(Symbol.PANDA), "Panda symbol"),
+            "panda_points": counted(points, "point"),
+            "spins": counted(len(action.spin), "card"),
+            "spins_at_fault": cards_text([*not_white, *not_there]),
             "mood": position.mood.value if position.mood else "unknown",
-            "victim": before or "nobody: this bid starts the trick",
-            "bamboo_symbols": _counted(shown.count(Symbol.BAMBOO), "Bamboo symbol"),
-            "bamboo_points": _counted(action.bamboo, "point"),
+            "bamboo_symbols": counted(shown.count(Symbol.BAMBOO), "Bamboo symbol"),
+            "bamboo_points": counted(action.bamboo, "point"),
         }
     )
+    return after
+
+
+def _shown(action: BidAction) -> list[Symbol]:
+    """The symbols on the cards, or those that they are played as."""
+    if action.symbols:
+        return [each.symbol for each in action.symbols if each.symbol is not Symbol.WATER]
+    return [symbol for card in action.cards if card.up for symbol in card.up.symbols]
+
+
+def _victims(view: TurnView, position: Position, action: BidAction, actor: str) -> None:
+    """From whom points are taken: the player of the bid before, or, early, whoever is named."""
+    before, named = victim_of(position, actor), action.taken_from
+    last = bids(position)[-1].player if bids(position) else None
+    points = action.points_taken
+    victim = position.player(before).points if before else 0
+    view.numbers.update(
+        {
+            "somebody-before": int(last is not None),
+            "wrong-victim": int(any(name != last for name in named)),
+            "wrong-other-victim": int(any(name != before for name in named)),
+            "victims-miscounted": int(len(named) not in (0, 1, points)),
+            "victims-unnamed": int(len(named) not in (1, points)),
+            "takes-from-oneself": int(actor in named),
+        }
+    )
+    view.set("victim-points", victim, f"the points of {before}")
+    taken = {name: named.count(name) if len(named) == points else points for name in named}
+    unknown = [name for name in taken if position.player(name).points is None]
+    short = [name for name, number in taken.items() if (_held(position, name) or 0) < number]
+    surely = [name for name in short if name not in unknown]
+    lacking = 1 if surely else None if unknown else 0
+    view.set("victims-lack-points", lacking, f"the points of {unknown[0] if unknown else ''}")
+    wrong = [name for name in dict.fromkeys(named) if name != last]
+    view.words["victim"] = before or "nobody: this bid starts the trick"
+    view.words["victims_at_fault"] = " and ".join(surely or wrong) or "nobody"
+
+
+def _points(view: TurnView, position: Position, action: BidAction, actor: str) -> None:
+    """The points of the player before and after what is claimed for symbols."""
+    before, claimed = _held(position, actor), action.points_taken + action.bamboo
+    where = f"the points of {actor}"
+    view.numbers["claims-points"] = int(claimed > 0)
+    view.set("points-before", before, where)
+    view.set("points-after", None if before is None else before + claimed, where)
+    view.words["points_before"] = "unknown" if before is None else counted(before, "point")
+    view.words["points_claimed"] = counted(claimed, "point")
+    view.words["points_after"] = "unknown" if before is None else str(before + claimed)
+
+
+def _at_most(
+    view: TurnView,
+    position: Position,
+    shown: Collection[Symbol],
+    spun: Hand,
+    after_spins: Hand,
+    actor: str,
+) -> None:
+    """The most that the symbols of each kind could do."""
+    numbers = list(shown)
+    fire, panda = numbers.count(Symbol.FIRE), numbers.count(Symbol.PANDA)
+    animals = sum(not card.is_element_card for card in after_spins.cards)
+    view.numbers["fire-most"] = min(fire, animals + (after_spins.unknown or 0))
+    before = victim_of(position, actor)
+    if position.mood is Mood.SPIN:
+        taken = view.numbers["panda-spins"] or 0
+        white = sum(c.side is Side.WHITE and not c.is_element_card for c in spun.cards)
+        view.numbers["panda-most"] = min(panda, taken + white + (spun.unknown or 0))
+    else:
+        points = _held(position, before) if before else 0
+        view.set(
+            "panda-most", None if points is None else min(panda, points), f"the points of {before}"
+        )
+    view.numbers["bamboo-most"] = numbers.count(Symbol.BAMBOO)
+    view.words["fire_most"] = counted(view.numbers["fire-most"] or 0, "card")
+    view.words["panda_most"] = str(view.numbers["panda-most"])
+    view.words["bamboo_most"] = counted(view.numbers["bamboo-most"] or 0, "point")
+
+
+def _held(position: Position, name: str) -> int | None:
+    return position.player(name).points
 
 
 def _trick(view: TurnView, position: Position) -> None:
-    """Sides, values and symbols that the trick shows."""
+    """Sides, values and symbols that the trick shows, and those of players still in it."""
+    gone = passed(position)
+    _lies(view, bids(position), "")
+    _lies(view, [entry for entry in bids(position) if entry.player not in gone], "-staying")
+
+
+def _lies(view: TurnView, entries: Sequence[BidEntry], suffix: str) -> None:
     sides: dict[str, set[Side]] = {}
-    for entry in bids(position):
+    for entry in entries:
         sides.setdefault(entry.player, set()).update(card.side for card in entry.cards)
-    up = [card.up for entry in bids(position) for card in entry.cards if card.up]
-    showing = [e for e in bids(position) if any(c.up and _PANDA in c.up.symbols for c in e.cards)]
+    plain = [entry for entry in entries if not entry.symbols]
+    up = [card.up for entry in plain for card in entry.cards if card.up]
+    showing = [e for e in plain if any(c.up and _PANDA in c.up.symbols for c in e.cards)]
     used = [None if e.used is None else dict(e.used).get(_PANDA, 0) for e in showing]
     known = any(used) or not any(number is None for number in used)
+    both = "both-sides-staying" if suffix else "both-sides-in-trick"
     view.numbers.update(
         {
-            "both-sides-by-one": int(any(len(shown) == 2 for shown in sides.values())),
-            "both-sides-in-trick": int(len(set().union(*sides.values())) == 2),
-            "ace-or-two-shown": int(any(face.value >= Value.ACE for face in up)),
-            "panda-shown": int(bool(showing)),
+            f"both-sides-by-one{suffix}": int(any(len(shown) == 2 for shown in sides.values())),
+            both: int(len(set().union(*sides.values())) == 2),
+            f"ace-or-two-shown{suffix}": int(any(face.value >= Value.ACE for face in up)),
+            f"panda-shown{suffix}": int(bool(showing)),
         }
     )
-    _set(view, "panda-used", int(any(used)) if known else None, "the symbols used in the trick")
+    where = "the symbols used in the trick"
+    view.set(f"panda-used{suffix}", any(used) if known else None, where)
 
 
 _PANDA = Symbol.PANDA
-
-
-def _take(hand: Hand, cards: Iterable[Card]) -> tuple[Hand, list[Card]]:
-    """The hand without these cards, and those of them that are not among its known ones."""
-    left = list(hand.cards)
-    known = [_as_named(card) for card in hand.cards]
-    absent: list[Card] = []
-    for card in cards:
-        if _as_named(card) in known:
-            place = known.index(_as_named(card))
-            del known[place], left[place]
-        else:
-            absent.append(card)
-    unknown = hand.unknown
-    if unknown is not None:
-        unknown = max(0, unknown - len(absent))
-    return Hand(tuple(left), unknown), absent
-
-
-def _as_named(card: Card) -> Card:
-    """The card as it is told from others, however its face is known."""
-    return replace(card, stand_in=False)
-
-
-@dataclass(frozen=True, slots=True)
-class _Gone:
-    """Cards that cannot be among the unknown ones of a hand: named ones that are seen elsewhere,
-    and those that are not in play."""
-
-    names: frozenset[str]
-    suits: tuple[Element, ...] | None
-    elements: bool | None
-
-    def having(self, cards: Sequence[Card]) -> _Gone:
-        """The same with these cards seen as well."""
-        return replace(self, names=self.names | _named(cards))
-
-    def holds(self, cards: Sequence[Card]) -> bool:
-        """Whether one of the cards is among them, or stands there twice."""
-        return len(_named(cards)) < sum(bool(card.name) for card in cards) or any(
-            card.name in self.names
-            or (card.name and self.suits is not None and card.element not in self.suits)
-            or (card.is_element_card and self.elements is False)
-            for card in cards
-        )
-
-
-def _named(cards: Iterable[Card]) -> frozenset[str]:
-    return frozenset(card.name for card in cards if card.name)
-
-
-def _not_in_hand(position: Position) -> _Gone:
-    """What cannot be among the unknown cards of somebody who has not passed."""
-    seen = [card for player in position.players for card in player.hand.cards]
-    seen += position.discard or ()
-    seen += position.draw_pile if isinstance(position.draw_pile, tuple) else ()
-    seen += [card for entry in bids(position) for card in entry.cards]
-    return _Gone(_named(seen), position.suits, position.elements)
-
-
-def _flag(absent: Sequence[Card], hand: Hand, gone: _Gone) -> int | None:
-    """Whether cards are missing: unknown where unknown cards may be they."""
-    if not absent:
-        return 0
-    if gone.holds(absent):
-        return 1
-    return None if hand.unknown is None or len(absent) <= hand.unknown else 1
-
-
-def _set(view: TurnView, name: str, number: int | None, where: str) -> None:
-    view.numbers[name] = number
-    if number is None:
-        view.missing[name] = where
 
 
 def _spun(card: Card) -> Card:
@@ -293,14 +326,6 @@ def _hand_of(actor: str) -> str:
     return f"the hand of {actor}"
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(write_card(card) for card in cards)
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def possible(name: str) -> tuple[int, int]:
     """The extremes of an unknown number; every clause compares it with one bound or another."""
     return (0, MOST[name])
@@ -308,7 +333,7 @@ def possible(name: str) -> tuple[int, int]:
 
 def held_of(cards: Sequence[Card], hand: Hand) -> list[Card]:
     """Those of the cards that are known to be in the hand."""
-    _, absent = _take(hand, cards)
+    _, absent = take_from(hand, cards)
     left = list(cards)
     for card in absent:
         left.remove(card)

@@ -6,21 +6,26 @@ passes are few, so each is judged by the model; so is the most that the symbols 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import product
 
 from checker.actions import BidAction
-from checker.cards import Side, Symbol
-from checker.judgements import ActionList, Options, Play, PlayList
+from checker.cards import Side, Symbol, Value
+from checker.facts import SHAPING
+from checker.judgements import ActionList, Options, Other, OtherPlay, Play, PlayList, ShapedPlay
+from checker.mandate_facts import victim_of
+from checker.mandate_plays import MandateOptions, symbols_play, wind_plays
 from checker.model.turn import MOST, turn_model
 from checker.other_plays import other_plays
 from checker.plays import plays_over
 from checker.questions import ActionsQuestion, PlaysQuestion
-from checker.readings import Kind
+from checker.readings import Kind, Reading
 from checker.reasons import clause_ids
 from checker.rulebook import Part, rulebook
-from checker.tricks import bids, history
+from checker.tricks import history
 from checker.turn_facts import possible, turn_view
+from checker.turn_verdicts import TurnVerdicts, taken_as
 
 _PARTS: tuple[Part, ...] = ("turn", "symbols")
 
@@ -65,6 +70,7 @@ class _Listing:
         self.past = history(self.position, self.rules)
         self.in_force = frozenset(clause_ids(rulebook().in_force(self.past.used, _PARTS), _PARTS))
         self._grants: dict[_Room, Options] = {}
+        self.mandates = MandateOptions(self.position, self.player, self.hand, self.rules, self.past)
 
     def actions(self) -> ActionList:
         asked = PlaysQuestion(
@@ -75,16 +81,55 @@ class _Listing:
             start=self.question.start,
         )
         used = self.past.used
-        last = bids(self.position)[-1].cards if bids(self.position) else ()
-        listed = plays_over(asked, self.past.overs(used), last, used)
-        others = list(other_plays(self.position, self.player, self.rules, self.past))
+        over = self.past.over(used)
+        last = over.cards if over else ()
+        overs = self.past.overs(used)
+        listed = plays_over(asked, overs, last, used, but=self._refused_kinds())
+        shaped = self._shaped(listed)
+        table = (self.position, self.player)
+        others: list[Other] = [
+            *self._shaped_plays(listed, shaped),
+            *other_plays(*table, self.rules, self.past),
+            *wind_plays(*table, self.rules, self.past),
+            *symbols_play(*table, self.hand, self.rules, self.past),
+        ]
+        others.sort(key=lambda play: isinstance(play, OtherPlay) and play.card is None)
         return ActionList(
             bids=listed,
             options=self._options_of(listed),
-            others=tuple(play for play in others if not play.missing),
-            undetermined=tuple(play for play in others if play.missing),
+            others=tuple(play for play in others if not _missing(play)),
+            undetermined=tuple(play for play in others if _missing(play)),
+            shaped_proof=shaped.proof if shaped else None,
             options_by_over=tuple(self._options_of(under) for _, under in listed.by_over),
         )
+
+    def _refused_kinds(self) -> list[Kind]:
+        """The kinds that the turn forbids whatever is played: a Bomb after a Rooster, by ruling."""
+        plain = TurnVerdicts(self.position, BidAction(()), self.rules, self.past)
+        numbers = {n: v or 0 for n, v in plain.numbers(None, self.past.used).items()}
+        samples = {Kind.BOMB: Reading(Kind.BOMB, 4, 1, Value.THREE)}
+        return [
+            kind
+            for kind, reading in samples.items()
+            if turn_model().read(taken_as(numbers, reading))[1]
+            & self.in_force - turn_model().read(taken_as(numbers, None))[1]
+        ]
+
+    def _shaped(self, listed: PlayList) -> PlayList | None:
+        """The bids that the Goat or the Ox allows, where one is revealed."""
+        animal = self.position.mandate
+        if not self.rules.expansion or animal not in SHAPING or listed.by_over:
+            return None
+        used = self.past.used
+        asked = PlaysQuestion(hand=self.hand, rules=self.rules, by=self.question.by)
+        return plays_over(asked, self.past.overs(used), (), used, shaped_by=animal)
+
+    def _shaped_plays(self, listed: PlayList, shaped: PlayList | None) -> Iterator[ShapedPlay]:
+        """Those of them with which the Mandate may be activated."""
+        for play in shaped.plays if shaped else ():
+            options = self._options(play)
+            if options.mandate is not None:
+                yield ShapedPlay(play, options)
 
     def _options_of(self, listed: PlayList) -> tuple[Options, ...]:
         return tuple(self._options(play) for play in listed.plays)
@@ -93,8 +138,9 @@ class _Listing:
         """The most of each effect that the model grants this bid; the same for the same symbols."""
         cards = [self.hand[place] for place in play.indexes]
         symbols = [symbol for card in cards if card.up for symbol in card.up.symbols]
+        mandate = self.mandates.option(cards, play.taken.reading)
         if not symbols:
-            return Options()
+            return Options(mandate=mandate)
         left = [c for place, c in enumerate(self.hand) if place not in set(play.indexes)]
         animals = [card for card in left if not card.is_element_card]
         white = sum(card.side is Side.WHITE for card in animals)
@@ -102,7 +148,7 @@ class _Listing:
         room = _Room(tuple(sorted(symbols)), len(left), len(animals), white, bomb)
         if room not in self._grants:
             self._grants[room] = self._granted(room)
-        return self._grants[room]
+        return replace(self._grants[room], mandate=mandate)
 
     def _granted(self, room: _Room) -> Options:
         """What is granted whatever the position does not tell, and what of that matters."""
@@ -128,7 +174,7 @@ class _Listing:
             panda=min(options.panda for options in granted),
             bamboo=min(options.bamboo for options in granted),
         )
-        last = bids(self.position)[-1].player if bids(self.position) else None
+        last = victim_of(self.position, self.player)
         return replace(
             least,
             victim=last if least.panda else None,
@@ -162,3 +208,11 @@ class _Listing:
             panda=most("panda-points", symbols),
             bamboo=most("bamboo-points", symbols),
         )
+
+
+def _missing(play: Other) -> tuple[str, ...]:
+    """What would decide whether it is legal, where the position does not tell."""
+    if not isinstance(play, ShapedPlay):
+        return play.missing
+    option = play.options.mandate
+    return option.missing if option and not option.by_bid and not option.discards else ()

@@ -6,27 +6,27 @@ bid; then those about what is claimed for its symbols.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from checker.actions import Action, BidAction, ElementAction
 from checker.alternatives import MOST_ALTERNATIVES, nearest_plays
 from checker.cards import Card
 from checker.certificates import Case, certificate
-from checker.facts import facts_of
+from checker.facts import reading_numbers
 from checker.fitting import take
 from checker.judgements import Alternative, OtherPlay, Reason, Step, UnderOver
 from checker.model.compiled import ClauseIds, TooLarge
 from checker.model.turn import turn_model
 from checker.other_plays import other_plays
-from checker.readings import NO_CLAIM, Kind, Reading
-from checker.reasons import Explainer, clause_ids, conflicts_and_repairs
+from checker.readings import NO_CLAIM, Reading
+from checker.reasons import Explainer, clause_ids, conflicts_and_repairs, made_text
 from checker.rulebook import Clause, Part, rulebook
-from checker.tricks import bids
+from checker.tricks import cards_in_trick, facts_of_bid
 from checker.turn_facts import held_of, possible
-from checker.turn_verdicts import UNDECLARED, Numbers, TurnTold, TurnVerdicts, as_bomb
+from checker.turn_verdicts import UNDECLARED, Numbers, TurnTold, TurnVerdicts, taken_as
 from checker.wording import joined
 
-_WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "element")
+_WHATEVER_IS_BID: tuple[Part, ...] = ("turn", "variant")
 
 
 def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> tuple[Reason, ...]:
@@ -35,16 +35,16 @@ def reasons_over(asked: TurnVerdicts, over: Reading | None, told: TurnTold) -> t
     if told.verdict == "undetermined":
         return open_reasons(asked, (over,))
     if told.verdict != "illegal":
-        return _carried(asked, over, told, cases[0])
-    first = [_violated(asked, case, _WHATEVER_IS_BID) for case in cases]
+        return _carried(asked, over, told, cases)
+    parts = _WHATEVER_IS_BID if asked.is_bid else asked.parts
+    first = [_violated(asked, case, parts) for case in cases]
     if not asked.is_bid or all(first):
         return _turn_reasons(asked, _minimal(first))
     readings = asked.readings(over, asked.used)
     if not readings:
         return explainer(asked, over).refusal()
-    bombs = {reading.kind is Kind.BOMB for reading in readings}
-    claimed = [_violated(asked, as_bomb(c, bomb), asked.parts) for c in cases for bomb in bombs]
-    return _turn_reasons(asked, _minimal(claimed))
+    claimed = [_violated(asked, taken_as(c, r), asked.parts) for c in cases for r in readings]
+    return _turn_reasons(asked, _minimal(claimed), readings)
 
 
 def open_reasons(asked: TurnVerdicts, overs: Sequence[Reading | None]) -> tuple[Reason, ...]:
@@ -53,10 +53,8 @@ def open_reasons(asked: TurnVerdicts, overs: Sequence[Reading | None]) -> tuple[
     answers: dict[str, set[frozenset[bool]]] = {}
     ids = asked.turn_ids(asked.used)
     for over in overs:
-        kinds = {False}
-        if asked.is_bid:
-            kinds = {reading.kind is Kind.BOMB for reading in asked.readings(over, asked.used)}
-        cases = [as_bomb(c, b) for c in asked.cases(over, asked.used) for b in sorted(kinds)]
+        readings = asked.readings(over, asked.used) if asked.is_bid else [None]
+        cases = [taken_as(c, r) for c in asked.cases(over, asked.used) for r in readings]
         for clause in ids:
             broken = frozenset(clause in asked.read(case) for case in cases)
             answers.setdefault(clause, set()).add(broken)
@@ -78,8 +76,9 @@ def open_reasons(asked: TurnVerdicts, overs: Sequence[Reading | None]) -> tuple[
 
 def by_over(asked: TurnVerdicts, *, explained: bool) -> tuple[UnderOver, ...]:
     """The verdict under each reading of the bid to beat."""
-    last = bids(asked.position)[-1]
-    shown = facts_of(last.cards, asked.wild)
+    last = asked.history.over(asked.used)
+    assert last is not None
+    shown = facts_of_bid(last, asked.wild)
     answers: list[UnderOver] = []
     for over in asked.overs:
         assert over is not None
@@ -112,8 +111,7 @@ def trace(asked: TurnVerdicts) -> tuple[Step, ...]:
         legal = asked.told_over(over, asked.used).readings or asked.readings(over, asked.used)
         reading = legal[0] if legal else explains.nearest()
         steps += explains.trace(reading)
-    bomb = reading is not None and reading.kind is Kind.BOMB
-    told = [turn_model().read(as_bomb(case, bomb)) for case in cases]
+    told = [turn_model().read(taken_as(case, reading)) for case in cases]
     for clause in asked.clauses(asked.used):
         if clause.formalised:
             applies = {clause.id in applying for applying, _ in told}
@@ -130,7 +128,7 @@ def certified(asked: TurnVerdicts) -> str:
             over,
             asked.situation(over) if asked.is_bid else None,
             asked.told_over(over, used).verdict,
-            _without(asked.numbers(over, used), "is-bomb"),
+            _without(asked.numbers(over, used), reading_numbers(None)),
         )
         for over in asked.overs
     ]
@@ -165,7 +163,7 @@ def _legal_bids(asked: TurnVerdicts) -> Sequence[Alternative]:
     numbers = {n: v or 0 for n, v in nothing_claimed.numbers(asked.overs[0], asked.used).items()}
     if nothing_claimed.read(numbers) & asked.turn_ids(asked.used):
         return ()
-    table = [card for entry in bids(asked.position) for card in entry.cards]
+    table = cards_in_trick(asked.position)
     clauses = rulebook().in_force(asked.used)
     action = asked.action
     held = held_of(action.cards, hand) if isinstance(action, BidAction) else []
@@ -189,20 +187,24 @@ def _other(refused: Action, play: OtherPlay) -> Alternative:
 
 
 def _carried(
-    asked: TurnVerdicts, over: Reading | None, told: TurnTold, numbers: Numbers
+    asked: TurnVerdicts, over: Reading | None, told: TurnTold, cases: Sequence[Numbers]
 ) -> tuple[Reason, ...]:
+    """What carries the action; a clause that what is missing may break does not."""
     carried: tuple[Reason, ...] = ()
     if told.readings:
         carried = explainer(asked, over).carried_by(told.readings[0])
-        numbers = as_bomb(numbers, told.readings[0].kind is Kind.BOMB)
-    applies = turn_model().read(numbers)[0]
-    kept = [c for c in asked.clauses(asked.used) if c.id in applies and c.kept]
+        cases = [taken_as(numbers, told.readings[0]) for numbers in cases]
+    applies = turn_model().read(cases[0])[0]
+    doubtful = frozenset[str]().union(*map(asked.read, cases))
+    kept = [c for c in asked.clauses(asked.used) if c.id in applies - doubtful and c.kept]
     words = _words(asked)
     return (*carried, *(Reason(c, c.kept.format_map(words)) for c in kept))
 
 
-def _turn_reasons(asked: TurnVerdicts, clauses: Iterable[Clause]) -> tuple[Reason, ...]:
-    words = _words(asked)
+def _turn_reasons(
+    asked: TurnVerdicts, clauses: Iterable[Clause], readings: Sequence[Reading] = ()
+) -> tuple[Reason, ...]:
+    words = {**_words(asked), "made": made_text(readings)}
     return tuple(Reason(c, c.broken.format_map(words)) for c in clauses)
 
 
@@ -223,20 +225,16 @@ def _all_violated(asked: TurnVerdicts) -> Iterator[frozenset[str]]:
         if not asked.is_bid:
             yield from (asked.read(case) & ids for case in cases)
             continue
-        by_bomb = {
-            bomb: [asked.read(as_bomb(case, bomb)) & ids for case in cases]
-            for bomb in (False, True)
-        }
         for reading, violated in explainer(asked, over).violations():
-            yield from (violated | more for more in by_bomb[reading.kind is Kind.BOMB])
+            yield from (violated | asked.read(taken_as(case, reading)) & ids for case in cases)
 
 
 def _same(answers: set[bool]) -> bool | None:
     return answers.pop() if len(answers) == 1 else None
 
 
-def _without(numbers: dict[str, int | None], name: str) -> dict[str, int | None]:
-    return {key: number for key, number in numbers.items() if key != name}
+def _without(numbers: Mapping[str, int | None], names: Collection[str]) -> dict[str, int | None]:
+    return {key: number for key, number in numbers.items() if key not in names}
 
 
 def _minimal(violated: Sequence[Sequence[Clause]]) -> list[Clause]:

@@ -10,19 +10,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import product
 
-from checker.actions import Action, BidAction, ElementAction
-from checker.facts import Facts, cards_standing_twice, facts_of
+from checker.actions import Action, BidAction, ElementAction, WindAction
+from checker.facts import Facts, cards_standing_twice, reading_numbers
 from checker.fitting import take
 from checker.judgements import Change, Taken, Verdict
 from checker.model.situation import Situation
 from checker.model.turn import MOST, turn_model
 from checker.positions import Position
 from checker.questions import Rules
-from checker.readings import Kind, Reading
+from checker.readings import Reading
 from checker.reasons import clause_ids
 from checker.rulebook import Clause, Part, Rulings, rulebook
-from checker.tricks import History, bids, history
-from checker.turn_facts import TurnView, over_numbers, possible, trick_numbers, turn_view
+from checker.tricks import History, cards_in_trick, facts_of_bid, history, played, shaped_by
+from checker.turn_facts import over_numbers, possible, trick_numbers, turn_view
+from checker.turn_view import TurnView
 
 UNDECLARED = "how the last bid of the trick was declared (as)"
 """What is missing where a verdict depends on it."""
@@ -44,10 +45,18 @@ def parts_of(action: Action) -> tuple[Part, ...]:
     """The parts of the rules, besides those about bids, that an action is judged by."""
     match action:
         case ElementAction():
-            return ("turn", "element")
+            return ("turn", "element", *_ROOSTER)
+        case WindAction():
+            return ("turn", "wind")
+        case BidAction() if action.symbols:
+            return ("turn", "variant", "symbols", "mandate")
         case BidAction():
-            return ("turn", "symbols")
+            return ("turn", "symbols", "mandate")
     return ("turn",)
+
+
+_ROOSTER: tuple[Part, ...] = ("mandate",)
+"""What the Rooster says of the play that follows it holds for Element cards as well."""
 
 
 class TurnVerdicts:
@@ -61,7 +70,7 @@ class TurnVerdicts:
         self, position: Position, action: Action, rules: Rules, past: History | None = None
     ) -> None:
         self.position, self.action, self.rules = position, action, rules
-        self.history = past or history(position, rules)
+        self.history = past or history(position, rules, action)
         self.wild = rules.edition.wild
         self.parts = parts_of(action)
         self._reads: dict[tuple[int, ...], frozenset[str]] = {}
@@ -75,8 +84,8 @@ class TurnVerdicts:
     def facts(self) -> Facts:
         """The facts of the bid; a card that lies in the trick cannot be bid again."""
         assert isinstance(self.action, BidAction)
-        on_table = [card for entry in bids(self.position) for card in entry.cards]
-        own = facts_of(self.action.cards, self.wild)
+        on_table = cards_in_trick(self.position)
+        own = facts_of_bid(self.action, self.wild)
         names = {card.name for card in self.action.cards if card.name}
         again = [n for n in cards_standing_twice([*self.action.cards, *on_table]) if n in names]
         return replace(own, repeated=len(again))
@@ -99,7 +108,7 @@ class TurnVerdicts:
     @property
     def is_bid(self) -> bool:
         """Whether cards are bid, so that there are readings."""
-        return isinstance(self.action, BidAction)
+        return isinstance(self.action, BidAction) and self.action.is_bid
 
     # Deciding.
 
@@ -129,18 +138,9 @@ class TurnVerdicts:
         return TurnTold("legal" if True in verdicts else "illegal", tuple(readings), ())
 
     def changes(self, verdict: Verdict) -> tuple[Change, ...]:
-        """The smallest changes of unpinned rulings that give another verdict than this one.
-
-        Only rulings on which a clause depends that is violated somewhere can change anything.
-        """
-        for change in self.history.changes:
-            self.told({**self.used, **change})
-        asked = set().union(*(rulebook().asked_by(violated) for violated in self._reads.values()))
-        turn = rulebook().changes(self.used, asked - self.rules.pinned.keys())
-        of_bids = ({}, *self.history.changes)
-        every = [{**bid, **more} for bid in of_bids for more in ({}, *turn)][1:]
+        """The smallest changes of unpinned rulings that give another verdict than this one."""
         found: list[Change] = []
-        for change in sorted(every, key=len):
+        for change in self.choices():
             if any(smaller.change.items() <= change.items() for smaller in found):
                 continue
             told = self.told({**self.used, **change})
@@ -148,9 +148,24 @@ class TurnVerdicts:
                 found.append(Change(change, told.verdict, self.taken(told.readings)))
         return tuple(found)
 
+    def choices(self) -> list[dict[str, str]]:
+        """The changes of unpinned rulings that may change anything, smallest first.
+
+        Those are of rulings on which a clause depends that is violated somewhere.
+        """
+        for change in ({}, *self.history.changes):
+            self.told({**self.used, **change})
+        asked = set().union(*(rulebook().asked_by(violated) for violated in self._reads.values()))
+        turn = rulebook().changes(
+            self.used, asked - self.rules.closed, played(self.position, self.action)
+        )
+        of_bids = ({}, *self.history.changes)
+        every = [{**bid, **more} for bid in of_bids for more in ({}, *turn)][1:]
+        return sorted(every, key=len)
+
     def taken(self, readings: Iterable[Reading]) -> tuple[Taken, ...]:
         """The cards of the bid taken as each of these readings."""
-        if not isinstance(self.action, BidAction):
+        if not isinstance(self.action, BidAction) or not self.is_bid:
             return ()
         return tuple(take(reading, self.action.cards, self.facts) for reading in readings)
 
@@ -194,7 +209,8 @@ class TurnVerdicts:
 
     def situation(self, over: Reading | None) -> Situation:
         """The bid over one reading of the bid to beat."""
-        return Situation(self.facts, over)
+        assert isinstance(self.action, BidAction)
+        return Situation(self.facts, over, shaped_by(self.action.mandate))
 
     def turn_ids(self, rulings: Rulings) -> frozenset[str]:
         """The clauses of the turn in force under these options."""
@@ -211,24 +227,17 @@ class TurnVerdicts:
         ids = self.turn_ids(rulings)
         if not self.is_bid:
             return [] if self.read(numbers) & ids else [None]
-        fine: dict[bool, bool] = {}
-        found: list[Reading | None] = []
-        for reading in self.readings(over, rulings):
-            bomb = reading.kind is Kind.BOMB
-            if bomb not in fine:
-                fine[bomb] = not self.read(as_bomb(numbers, bomb)) & ids
-            if fine[bomb]:
-                found.append(reading)
-        return found
+        readings = self.readings(over, rulings)
+        return [r for r in readings if not self.read(taken_as(numbers, r)) & ids]
 
     def where(self, name: str) -> str:
         """What would tell an unknown number."""
         return self.view.missing.get(name, "what the wilds of the trick stand for (as)")
 
 
-def as_bomb(numbers: Numbers, bomb: bool) -> dict[str, int]:
-    """The numbers of a turn where the bid is a Bomb, or is none."""
-    return {**numbers, "is-bomb": int(bomb)}
+def taken_as(numbers: Numbers, reading: Reading | None) -> dict[str, int]:
+    """The numbers of a turn where the bid is taken as this reading."""
+    return {**numbers, **reading_numbers(reading)}
 
 
 _NOTHING: dict[str, int | None] = dict.fromkeys(MOST, 0)

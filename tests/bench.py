@@ -26,6 +26,7 @@ from typing import Any
 import fixtures
 from checker.actions import BidAction
 from checker.cards import VALUE_NAMES, Element
+from checker.disputes import dispute
 from checker.judgements import PlayList
 from checker.judging import judge
 from checker.model.compiled import TIERS, compiled
@@ -50,6 +51,7 @@ SEED = 2026
 BIDS = 2_000
 HEAD = "| question | n | p50 | p90 | p99 | wanted (p50 / p99) |\n" + "| --- " * 6 + "|"
 HANDS = 150
+DISPUTES = 400
 TURNS = 600
 GAMES = Path(fixtures.__file__).parent / "games"
 
@@ -151,6 +153,19 @@ def check(asked: Asked, verdict: str, readings: set[reference.Reading]) -> None:
         return
     assert verdict == expected.verdict, asked
     assert readings == expected.readings, asked
+
+
+def bench_disputes(asked: Sequence[Asked]) -> None:
+    """Answers bids side by side by every text and every option; rows are judged again by one."""
+    questions = [question.judge_question() for question in asked[:DISPUTES]]
+    forget()
+    times, told = timed(dispute, questions)
+    for question, answer in zip(questions, told, strict=True):
+        for answered in answer.rows:
+            if answered.judgement:
+                again = replace(question, rules=answered.rules, explain="none")
+                assert judge(again).verdict == answered.verdict
+    row("dispute, all editions and options", times, "150")
 
 
 def bench_plays() -> None:
@@ -292,6 +307,7 @@ def main() -> None:
     gc.freeze()
     bench_judge(asked)
     print(HEAD)
+    bench_disputes(asked)
     bench_plays()
     bench_turns()
     print(HEAD)

@@ -22,6 +22,10 @@ FACES: tuple[str, ...] = (
 FACES += ("{v}+{w}", "{v}+bamboo", "{v}+panda", "{v}+{w}+{w}")
 
 
+EARLY_BOMBS = {"early-bomb-size": "values", "early-bomb-answer": "higher"}
+"""Bombs as the printed rulebook has them, by which the reference for bids compares all editions."""
+
+
 @dataclass(frozen=True)
 class Asked:
     """A question as plain texts, which the reference and the checker read each in its own way."""
@@ -110,6 +114,8 @@ def a_question(random: Random, sizes: tuple[int, ...]) -> Asked:
         for ruling in rulebook().rulings.values()
         if ruling.id in reference.OPTIONS and random.random() < 0.3
     }
+    if edition == "early":
+        pinned |= EARLY_BOMBS
     return Asked(
         bid=some_cards(random, random.choice(sizes), wild),
         over=over,

@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import random
 import tomllib
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -16,6 +15,9 @@ from typing import Any, NamedTuple
 
 from tests import reference
 from tests import reference_game as game
+from tests.record_choices import EXPANSION, chosen, chosen_early, chosen_expanded
+from tests.reference_early import WINDS
+from tests.reference_mandate import ANIMALS
 
 Json = dict[str, Any]
 
@@ -30,20 +32,25 @@ class Recipe(NamedTuple):
     name: str
     seed: int
     players: int
-    mood: str
+    mood: str | None
     suits: tuple[str, ...]
+    edition: str = "rulebook"
+    expansion: str | None = None
 
 
 RECIPES = (
     Recipe("two-players", 2, 2, "spin", ("water", "earth", "wood")),
     Recipe("three-players", 3, 3, "hungry", ("fire", "metal", "earth")),
     Recipe("five-players", 5, 5, "hungry", reference.ELEMENTS),
+    Recipe("early", 3, 4, None, ("fire", "metal", "earth", "wood"), edition="early"),
+    Recipe(EXPANSION, 41, 2, "hungry", ("fire", "water", "wood"), expansion=EXPANSION),
 )
+"""The early one and the one with the expansion have seeds by which everything happens in them."""
 
 
-def deck_in_use() -> dict[tuple[str, str], str]:
-    """The blue faces of the rulebook's deck, as its file has them."""
-    text = files("specs").joinpath("decks", "rulebook.toml").read_text("utf-8")
+def deck_in_use(edition: str = "rulebook") -> dict[tuple[str, str], str]:
+    """The blue faces of the edition's deck, as its file has them."""
+    text = files("specs").joinpath("decks", f"{edition}.toml").read_text("utf-8")
     blue = tomllib.loads(text)["blue"]
     return {(suit, value): blue[suit][value]["face"] for suit in blue for value in blue[suit]}
 
@@ -55,42 +62,98 @@ def record(recipe: Recipe) -> Json:
 
 def play(recipe: Recipe) -> tuple[Json, list[game.Event]]:
     """One whole game as a record, and everything that happened in it."""
-    rng, deck = random.Random(recipe.seed), deck_in_use()
+    written, events, _ = play_to_the_end(recipe)
+    return written, events
+
+
+def play_to_the_end(recipe: Recipe) -> tuple[Json, list[game.Event], Mapping[str, Any]]:
+    """The same, and the table at the end."""
+    rng, deck = random.Random(recipe.seed), deck_in_use(recipe.edition)
     names = NAMES[: recipe.players]
     suits = recipe.suits
     points = dict.fromkeys(names, 1)
     starter, events, rounds = rng.choice(names), list[game.Event](), list[Json]()
+    animals = _animals(rng) if recipe.expansion else []
+    position: Mapping[str, Any] = {}
     while starter:
-        cards = game.whole_deck(suits)
+        cards = game.whole_deck(suits, elements=recipe.edition == "rulebook")
+        extra: Json = {"mandate": animals[len(rounds) % len(animals)]} if animals else {}
         rng.shuffle(cards)
-        position: Mapping[str, Any] = game.deal(points, cards, starter, recipe.mood)
+        while animals and not _all_hold(ANIMALS[extra["mandate"]], cards, len(names)):
+            rng.shuffle(cards)
+        if recipe.edition == "early":
+            extra["winds"] = dict(zip(names, rng.sample(WINDS, len(names)), strict=True))
+        position = _dealt(recipe, points, cards, starter, extra)
         listed: list[Json] = []
         dealt = {player["name"]: list(player["hand"]) for player in position["players"]}
         pile = list(position["draw_pile"])
         while position["turn"] is not None:
-            action = _chosen(position, rng, deck)
-            position, happened = game.step(position, action, None, deck)
+            action = _chosen_by(recipe, position, rng, deck)
+            position, happened = game.step(
+                position, action, None, deck, edition=recipe.edition, expansion=recipe.expansion
+            )
             events.extend(happened)
             listed.append(declared(action, happened, position))
             if len(events) > MOST_MOVES * 10:
                 raise ValueError(f"{recipe.name} does not end")
-        rounds.append({"starter": starter, "deal": dealt, "draw_pile": pile, "actions": listed})
+        told = {"starter": starter, **extra, "deal": dealt, "draw_pile": pile, "actions": listed}
+        rounds.append(told)
         points = {player["name"]: player["points"] for player in position["players"]}
         last = events[-1]
         starter = str(last[1]) if last[0] == "next starter" else ""
     written = {
         "format": "panda-spin-game/1",
-        "edition": "rulebook",
+        "edition": recipe.edition,
+        **({"expansion": recipe.expansion} if recipe.expansion else {}),
         "rulings": {},
-        "deck": "rulebook",
+        "deck": recipe.edition,
         "players": list(names),
         "points": dict.fromkeys(names, 1),
-        "mood": recipe.mood,
+        **({"mood": recipe.mood} if recipe.mood else {}),
         "suits": list(suits),
-        "elements": True,
+        "elements": recipe.edition == "rulebook",
+        **({"variant": True} if recipe.expansion else {}),
         "rounds": rounds,
     }
-    return written, events
+    return written, events, position
+
+
+def _animals(rng: random.Random) -> list[str]:
+    """The Mandates in the order in which they are revealed, those that bring points last."""
+    others = sorted(ANIMALS.keys() - {"dog", "dragon"})
+    return [*rng.sample(others, len(others)), "dog", "dragon"]
+
+
+def _all_hold(value: str, cards: Sequence[str], players: int) -> bool:
+    """Whether each player is dealt a card of that value, so that the Mandate can be used."""
+    dealt = game.CARDS_DEALT["rulebook"]
+    hands = [cards[place * dealt : (place + 1) * dealt] for place in range(players)]
+    return all(any(card.endswith(f"-{value}") for card in hand) for hand in hands)
+
+
+def _dealt(
+    recipe: Recipe, points: Mapping[str, int], cards: Sequence[str], starter: str, extra: Json
+) -> Mapping[str, Any]:
+    """The table at the start of a round."""
+    winds = list(extra["winds"].values()) if "winds" in extra else None
+    position = game.deal(
+        points, cards, starter, recipe.mood or "", edition=recipe.edition, winds=winds
+    )
+    if not recipe.mood:
+        del position["mood"]
+    more = {"mandate": extra["mandate"], "variant": True} if recipe.expansion else {}
+    return {**position, **more}
+
+
+def _chosen_by(
+    recipe: Recipe, position: Mapping[str, Any], rng: random.Random, deck: game.Deck
+) -> Json:
+    """A legal action at random, as it is chosen in such a game."""
+    if recipe.edition == "early":
+        return chosen_early(position, rng, deck)
+    if recipe.expansion:
+        return chosen_expanded(position, rng, deck)
+    return chosen(position, rng, deck)
 
 
 def declared(action: Json, happened: Sequence[game.Event], position: Mapping[str, Any]) -> Json:
@@ -103,72 +166,6 @@ def declared(action: Json, happened: Sequence[game.Event], position: Mapping[str
     return {**action, "expect": {**expect, **({"leads": leader[1]} if leader else {})}}
 
 
-def _chosen(position: Mapping[str, Any], rng: random.Random, deck: game.Deck) -> Json:
-    """A legal action, at random: Element cards when they can be played, long bids rather than not.
-
-    Passing is rare where something can be bid, so that rounds end.
-    """
-    name = position["turn"]
-    listed = game.actions(position, None, deck)
-    elements = [each for each in listed if each["type"] == "element"]
-    bids = [each for each in listed if each["type"] == "bid"]
-    passes = [each for each in listed if each["type"] == "pass"]
-    if elements and rng.random() < 0.8:
-        chosen = rng.choice(elements)
-    elif bids and (not passes or rng.random() < 0.85):
-        longest = max(len(each["cards"]) for each in bids)
-        chosen = rng.choice([e for e in bids if len(e["cards"]) >= rng.randint(1, longest)])
-    else:
-        chosen = rng.choice(passes or listed)
-    action = {"type": chosen["type"], "player": name}
-    action |= {key: value for key, value in chosen.items() if key not in ("type", "indexes")}
-    if not action.get("discard_elements", True):
-        del action["discard_elements"]
-    return _with_effects(action, position, rng, deck) if chosen["type"] == "bid" else action
-
-
-def _with_effects(
-    bid: Json, position: Mapping[str, Any], rng: random.Random, deck: game.Deck
-) -> Json:
-    """The bid with as many effects at random as stay legal, one symbol after another."""
-    hand = next(p["hand"] for p in position["players"] if p["name"] == bid["player"])
-    rest = list((Counter(hand) - Counter(bid["cards"])).elements())
-    before = [entry["player"] for entry in position["trick"] if "cards" in entry]
-    symbols = Counter(
-        symbol
-        for card in bid["cards"]
-        for symbol in ("fire", "panda", "bamboo", "water")
-        if symbol in _face(card, deck).split("+")
-    )
-    for _ in range(symbols["fire"]):
-        left = list((Counter(rest) - Counter(bid.get("fire", []))).elements())
-        if left:
-            bid = _kept(bid, {"fire": [*bid.get("fire", []), rng.choice(left)]}, position, deck)
-    for _ in range(symbols["bamboo"]):
-        bid = _kept(bid, {"bamboo": bid.get("bamboo", 0) + 1}, position, deck)
-    for _ in range(symbols["panda"]):
-        if position["mood"] == "hungry" and before:
-            taken = {"panda": bid.get("panda", 0) + 1, "from": [before[-1]]}
-            bid = _kept(bid, taken, position, deck)
-        left = list((Counter(rest) - Counter(bid.get("fire", []))).elements())
-        left = [card for card in left if card not in bid.get("spin", [])]
-        if position["mood"] == "spin" and left:
-            bid = _kept(bid, {"spin": [*bid.get("spin", []), rng.choice(left)]}, position, deck)
-    return bid
-
-
-def _kept(bid: Json, more: Json, position: Mapping[str, Any], deck: game.Deck) -> Json:
-    """The bid with what is added, if it stays legal."""
-    return {**bid, **more} if game.legal(position, {**bid, **more}, None, deck) else bid
-
-
-def _face(card: str, deck: game.Deck) -> str:
-    """The face that is up; of an Element card nothing."""
-    name, _, side = card.partition(":")
-    suit, _, value = name.partition("-")
-    return deck[suit, value] if side == "blue" else value
-
-
 def text_of(written: Json) -> str:
     """A record as its file has it: one line for each deal, draw pile and action."""
     head = {key: value for key, value in written.items() if key != "rounds"}
@@ -178,7 +175,8 @@ def text_of(written: Json) -> str:
 
 
 def _round_text(each: Json) -> str:
-    lines = [f'     "starter": {_dump(each["starter"])},', '     "deal": {']
+    heads = [key for key in each if key not in ("deal", "draw_pile", "actions")]
+    lines = [*(f"     {_dump(key)}: {_dump(each[key])}," for key in heads), '     "deal": {']
     lines += [",\n".join(f"      {_dump(n)}: {_dump(c)}" for n, c in each["deal"].items())]
     lines += ["     },", f'     "draw_pile": {_dump(each["draw_pile"])},', '     "actions": [']
     lines += [",\n".join(f"      {_dump(action)}" for action in each["actions"]), "     ]"]

@@ -8,8 +8,18 @@ Method: spell out every combination that the size of the group allows as the val
 of, and compare those values with the values that the cards show. Whatever the combination has
 more than the cards must be covered by wilds; the cards may never show more than the combination.
 
-Known limits: bare faces and Element cards only (no cards of a deck by name), no positions, no
-expansion. Of the early edition only its wild symbol and the defaults of its rulings differ here.
+Known limits: bare faces and Element cards only (no cards of a deck by name), no positions. Of the
+early edition its wild symbol, the defaults of its rulings and its Bombs differ here. Of the
+expansion only what shapes a bid is here: the Goat, the Ox, and the bids of nothing but Waters.
+
+Readings of the rules that a text does not settle:
+
+* Early, Bombs of four or more cards: fewer than four cards that show four equal values are no Bomb,
+  so that `bomb-only` does not keep them from being a Set.
+* The Goat, `formations-too`: everything that `cross-kind` allows, and Formations on top of it. A
+  Formation never shrinks back into a Set or a Run.
+* The Ox: identical values are the same values, each as often. As Bombs are never tied, these values
+  fix the kind, and the ruling ox-kind changes nothing.
 """
 
 from __future__ import annotations
@@ -59,6 +69,30 @@ DEFAULTS = {
         "bomb-lead": "forbidden",
     },
 }
+
+
+SPECIAL_OPTIONS = {
+    "early-bomb-size": ("cards", "values"),
+    "early-bomb-answer": ("higher", "any"),
+    "goat-kinds": ("single-to-set-or-run", "cross-kind", "formations-too"),
+    "ox-kind": ("same-kind", "any-kind"),
+    "wild-single": ("allowed", "forbidden"),
+}
+"""Rulings that only the early edition or the expansion raises, the default first.
+
+Where nothing is pinned, `judge`, `settled` and `plays` count a Bomb by its values, as the rulebook
+does.
+"""
+
+UNPINNED = {
+    **{ruling: options[0] for ruling, options in SPECIAL_OPTIONS.items()},
+    "early-bomb-size": "values",
+}
+
+WAYS = ("beat", "goat", "ox")
+"""How a bid answers: it beats, has one value more (Goat), or has identical values (Ox)."""
+
+CARDS_OF_A_BOMB = 4
 
 
 @dataclass(frozen=True)
@@ -137,8 +171,13 @@ def _combinations(fewest: int, most: int) -> Iterator[tuple[str, int, int, int]]
                     yield "formation", width, length, top
 
 
-def _readings(naturals: Counter[int], wilds: int, natural_four: str) -> frozenset[Reading]:
-    """Everything that the printed values `naturals` and up to `wilds` wilds can be taken as."""
+def _readings(
+    naturals: Counter[int], wilds: int, natural_four: str, enough_for_bomb: bool = True
+) -> frozenset[Reading]:
+    """Everything that the printed values `naturals` and up to `wilds` wilds can be taken as.
+
+    `enough_for_bomb` says whether there are as many cards as a Bomb needs.
+    """
     found: set[Reading] = set()
     total = sum(naturals.values())
     if total == 0:
@@ -156,21 +195,35 @@ def _readings(naturals: Counter[int], wilds: int, natural_four: str) -> frozense
             continue
         if kind in ("single", "bomb") and used > 0:
             continue
-        if kind == "set" and width >= 4 and used == 0 and natural_four == "bomb-only":
+        if kind == "bomb" and not enough_for_bomb:
+            continue
+        could_be_bomb = width >= 4 and used == 0 and enough_for_bomb
+        if kind == "set" and could_be_bomb and natural_four == "bomb-only":
             continue
         found.add((kind, width, length, VALUES[top]))
     return frozenset(found)
 
 
+def _enough_for_bomb(cards: int, edition: str, bomb_size: str) -> bool:
+    """Whether this many cards can be a Bomb; only early, and by ruling, are cards counted."""
+    return edition != "early" or bomb_size == "values" or cards >= CARDS_OF_A_BOMB
+
+
 def readings(
-    faces: Sequence[str], *, edition: str = "rulebook", natural_four: str | None = None
+    faces: Sequence[str],
+    *,
+    edition: str = "rulebook",
+    natural_four: str | None = None,
+    bomb_size: str = "values",
 ) -> frozenset[Reading]:
     """All readings that the definitions of the combinations allow for these cards.
 
     Empty for no cards and for cards that hold an Element card. `natural_four` is the option of
-    the ruling of that name, by default the edition's. Raises ValueError for an unknown face,
-    edition or option.
+    the ruling of that name, by default the edition's, `bomb_size` that of early-bomb-size. Raises
+    ValueError for an unknown face, edition or option.
     """
+    if bomb_size not in SPECIAL_OPTIONS["early-bomb-size"]:
+        raise ValueError(f"not an option of early-bomb-size: {bomb_size!r}")
     pinned = {} if natural_four is None else {"natural-four": natural_four}
     ruling = _all_rulings(edition, pinned)["natural-four"]
     cards = [_face(text) for text in faces]
@@ -181,7 +234,16 @@ def readings(
     for card in cards:
         naturals[card.value] += card.copies
         wilds += card.symbols.count(WILD_SYMBOL[edition])
-    return _readings(naturals, wilds, ruling)
+    return _readings(naturals, wilds, ruling, _enough_for_bomb(len(cards), edition, bomb_size))
+
+
+def wild_readings(wilds: int, wild_single: str = "allowed") -> frozenset[Reading]:
+    """What exactly this many wilds, and nothing beside them, can be taken as in the variant."""
+    return frozenset(
+        (kind, width, length, VALUES[top])
+        for kind, width, length, top in _combinations(wilds, wilds)
+        if kind != "bomb" and not (kind == "single" and wild_single == "forbidden")
+    )
 
 
 # --- Beating -------------------------------------------------------------------------------------
@@ -205,10 +267,47 @@ def beats(reading: Reading, over_reading: Reading, *, formation_shape: str) -> b
     return higher
 
 
-def _allowed(reading: Reading, over_reading: Reading | None, rulings: Mapping[str, str]) -> bool:
-    """Whether a bid taken as `reading` may be led (nothing to beat) or beats `over_reading`."""
+def grows(reading: Reading, over_reading: Reading, *, goat_kinds: str) -> bool:
+    """Whether a bid taken as `reading` is what the Goat makes of a bid taken as `over_reading`."""
+    kind, width, length, _ = reading
+    over_kind, over_width, over_length, _ = over_reading
+    if "bomb" in (kind, over_kind) or width * length != over_width * over_length + 1:
+        return False
+    steps = {("single", "set"), ("single", "run"), ("set", "set"), ("run", "run")}
+    if goat_kinds in ("cross-kind", "formations-too"):
+        steps |= {("set", "run"), ("run", "set")}
+    if goat_kinds == "formations-too":
+        steps |= {("set", "formation"), ("run", "formation"), ("formation", "formation")}
+    return (over_kind, kind) in steps
+
+
+def ties(reading: Reading, over_reading: Reading, *, ox_kind: str) -> bool:
+    """Whether a bid taken as `reading` has the values of a bid taken as `over_reading`."""
+    kind, width, length, top = reading
+    over_kind, over_width, over_length, over_top = over_reading
+    if "bomb" in (kind, over_kind) or (ox_kind == "same-kind" and kind != over_kind):
+        return False
+    return (width, length, top) == (over_width, over_length, over_top)
+
+
+def _allowed(
+    reading: Reading,
+    over_reading: Reading | None,
+    rulings: Mapping[str, str],
+    edition: str,
+    way: str = "beat",
+) -> bool:
+    """Whether a bid taken as `reading` may be led (nothing to beat) or answers `over_reading`."""
     if over_reading is None:
-        return not (reading[0] == "bomb" and rulings["bomb-lead"] == "forbidden")
+        bomb = reading[0] == "bomb"
+        return way == "beat" and not (bomb and rulings["bomb-lead"] == "forbidden")
+    if way == "goat":
+        return grows(reading, over_reading, goat_kinds=rulings["goat-kinds"])
+    if way == "ox":
+        return ties(reading, over_reading, ox_kind=rulings["ox-kind"])
+    bombs = reading[0] == over_reading[0] == "bomb"
+    if bombs and edition == "early" and rulings["early-bomb-answer"] == "any":
+        return True
     return beats(reading, over_reading, formation_shape=rulings["formation-shape"])
 
 
@@ -219,12 +318,13 @@ def _all_rulings(edition: str, pinned: Mapping[str, str] | None) -> dict[str, st
     """The pinned rulings, and the edition's defaults for the others."""
     if edition not in DEFAULTS:
         raise ValueError(f"not an edition: {edition!r}")
+    known = {**OPTIONS, **SPECIAL_OPTIONS}
     for ruling, option in (pinned or {}).items():
-        if ruling not in OPTIONS:
+        if ruling not in known:
             raise ValueError(f"not a ruling: {ruling!r}")
-        if option not in OPTIONS[ruling]:
+        if option not in known[ruling]:
             raise ValueError(f"not an option of {ruling}: {option!r}")
-    return {**DEFAULTS[edition], **(pinned or {})}
+    return {**UNPINNED, **DEFAULTS[edition], **(pinned or {})}
 
 
 def _claimed(possible: frozenset[Reading], claim: Claim | None) -> frozenset[Reading]:
@@ -247,21 +347,69 @@ def _claimed(possible: frozenset[Reading], claim: Claim | None) -> frozenset[Rea
     )
 
 
+def _all_readings(
+    faces: Sequence[str], edition: str, rulings: Mapping[str, str]
+) -> frozenset[Reading]:
+    """All readings of these cards under these rulings."""
+    return readings(
+        faces,
+        edition=edition,
+        natural_four=rulings["natural-four"],
+        bomb_size=rulings["early-bomb-size"],
+    )
+
+
 def _over_readings(
-    over: Sequence[str] | None, over_claim: Claim | None, edition: str, natural_four: str
+    over: Sequence[str] | None,
+    over_claim: Claim | None,
+    edition: str,
+    rulings: Mapping[str, str],
 ) -> frozenset[Reading] | None:
     """The readings of the bid to beat; None when there is none, ValueError when it has none."""
     if over is None:
         if over_claim is not None:
             raise ValueError("a claim about the bid to beat, but no bid to beat")
         return None
-    possible = readings(over, edition=edition, natural_four=natural_four)
+    possible = _all_readings(over, edition, rulings)
     if not possible:
         raise ValueError(f"the bid to beat is no combination: {list(over)!r}")
     fitting = _claimed(possible, over_claim)
     if not fitting:
         raise ValueError(f"the bid to beat is not what is claimed: {list(over)!r}, {over_claim!r}")
     return fitting
+
+
+def answers(
+    faces: Sequence[str],
+    over_reading: Reading | None,
+    *,
+    claim: Claim | None = None,
+    edition: str = "rulebook",
+    rulings: Mapping[str, str] | None = None,
+    way: str = "beat",
+) -> frozenset[Reading]:
+    """The readings under which these cards may be led, or answer a bid taken as `over_reading`."""
+    ruled = _all_rulings(edition, rulings)
+    possible = _claimed(_all_readings(faces, edition, ruled), claim)
+    return frozenset(
+        reading for reading in possible if _allowed(reading, over_reading, ruled, edition, way)
+    )
+
+
+def wild_answers(
+    wilds: int,
+    over_reading: Reading | None,
+    *,
+    claim: Claim | None = None,
+    rulings: Mapping[str, str] | None = None,
+    way: str = "beat",
+) -> frozenset[Reading]:
+    """The readings under which exactly this many wilds answer a bid taken as `over_reading`."""
+    ruled = _all_rulings("rulebook", rulings)
+    possible = _claimed(wild_readings(wilds, ruled["wild-single"]), claim)
+    return frozenset(
+        reading for reading in possible if _allowed(reading, over_reading, ruled, "rulebook", way)
+    )
 
 
 def judge(
@@ -280,14 +428,13 @@ def judge(
     faces, editions, rulings and claims.
     """
     ruled = _all_rulings(edition, rulings)
-    over_readings = _over_readings(over, over_claim, edition, ruled["natural-four"])
-    possible = _claimed(readings(bid, edition=edition, natural_four=ruled["natural-four"]), claim)
+    over_readings = _over_readings(over, over_claim, edition, ruled)
     if over_readings is None:
-        legal = frozenset(reading for reading in possible if _allowed(reading, None, ruled))
+        legal = answers(bid, None, claim=claim, edition=edition, rulings=rulings)
         return Judgement(LEGAL if legal else ILLEGAL, legal, {})
     by_over: dict[Reading, tuple[str, frozenset[Reading]]] = {}
     for over_reading in over_readings:
-        legal = frozenset(reading for reading in possible if _allowed(reading, over_reading, ruled))
+        legal = answers(bid, over_reading, claim=claim, edition=edition, rulings=rulings)
         by_over[over_reading] = (LEGAL if legal else ILLEGAL, legal)
     verdicts = {verdict for verdict, _ in by_over.values()}
     union = frozenset(chain.from_iterable(legal for _, legal in by_over.values()))
@@ -316,7 +463,7 @@ def settled(
     for choice in product(*(OPTIONS[ruling] for ruling in ids)):
         ruled = {**fixed, **dict(zip(ids, choice, strict=True)), **(pinned or {})}
         try:
-            _over_readings(over, over_claim, edition, ruled["natural-four"])
+            _over_readings(over, over_claim, edition, ruled)
         except ValueError:
             continue
         answer = judge(
@@ -365,11 +512,26 @@ def plays(
     when `over` has several readings.
     """
     ruled = _all_rulings(edition, rulings)
-    over_readings = _over_readings(over, over_claim, edition, ruled["natural-four"])
+    over_readings = _over_readings(over, over_claim, edition, ruled)
     if over_readings is not None and len(over_readings) > 1:
         raise ValueError(f"the bid to beat has several readings: {sorted(over_readings)!r}")
     over_reading = None if over_readings is None else next(iter(over_readings))
+    return plays_over(hand, over_reading, edition=edition, rulings=rulings)
 
+
+def plays_over(
+    hand: Sequence[str],
+    over_reading: Reading | None,
+    *,
+    edition: str = "rulebook",
+    rulings: Mapping[str, str] | None = None,
+    way: str = "beat",
+) -> frozenset[tuple[tuple[int, ...], Reading]]:
+    """Every bid from `hand` that may be led, or answers a bid taken as `over_reading`.
+
+    As `plays`, but the bid to beat is told by its reading alone.
+    """
+    ruled = _all_rulings(edition, rulings)
     alike: dict[tuple[int, int, int], list[int]] = {}
     for index, text in enumerate(hand):
         card = _face(text)
@@ -381,7 +543,7 @@ def plays(
         for value, copies, wilds in sorted(alike)
     ]
 
-    known: dict[tuple[frozenset[tuple[int, int]], int], list[Reading]] = {}
+    known: dict[tuple[frozenset[tuple[int, int]], int, bool], list[Reading]] = {}
     found: set[tuple[tuple[int, ...], Reading]] = set()
     for selection in _selections(groups):
         naturals: Counter[int] = Counter()
@@ -389,12 +551,14 @@ def plays(
         for (value, copies, wilds, _), taken in selection:
             naturals[value] += copies * taken
             wild_total += wilds * taken
-        shown = (frozenset(naturals.items()), wild_total)
+        cards_taken = sum(taken for _, taken in selection)
+        enough = _enough_for_bomb(cards_taken, edition, ruled["early-bomb-size"])
+        shown = (frozenset(naturals.items()), wild_total, enough)
         if shown not in known:
             known[shown] = [
                 reading
-                for reading in _readings(naturals, wild_total, ruled["natural-four"])
-                if _allowed(reading, over_reading, ruled)
+                for reading in _readings(naturals, wild_total, ruled["natural-four"], enough)
+                if _allowed(reading, over_reading, ruled, edition, way)
             ]
         if not known[shown]:
             continue

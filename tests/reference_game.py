@@ -1,8 +1,10 @@
-"""A plain reference for a whole game of Panda Spin, printed rulebook edition, no expansion.
+"""A plain reference for a whole game of Panda Spin.
 
 It is written for comparison, not for use. It decides whether an action is legal, lists the legal
 actions, acts them out (tricks, showing out, rounds, the end of the game) and counts continuations.
-Bids are judged by `tests.reference`; everything else stands here, each rule once, spelled out.
+Bids are judged by `tests.reference`. What lies on the table, what symbols do and how a trick goes
+on stand in `tests.reference_table`, `tests.reference_symbols` and `tests.reference_flow`, and
+everything else here, each rule once, spelled out.
 
 Positions, actions and trick entries are plain dictionaries in the shape of the wire contract. The
 deck is a mapping from (element, white value) to the blue face of that card. No input is changed.
@@ -31,354 +33,126 @@ Readings of the rules that a text does not settle:
 * Players who show out in the same trick are ordered by their last bid in it (an Element card that
   is played counts). Whoever made none, and only discarded Element cards, comes before them.
 * The supply of points is never exhausted.
+* `passed-cards` looks at who is not in the trick any more, jumped over players among them. The
+  Water card looks at the bid to beat, whoever made it.
+* `symbols-partial`: as much as can be is bounded by the victim's points, by the white cards of the
+  hand (spins) and by the cards that Fire may discard.
+* `symbol-order`: spins come first in either order; only Fire moves, to the end.
+* `empty-hand-turn=out-at-once`: the turn jumps over a player without cards when it would come to
+  them, and not before. No entry is written; that they were jumped over is read from the order of
+  the trick. Their cards are discarded when the trick ends, after the winner's. An Element card
+  before that makes them pass as always.
+* `element-draw=after`: the winner draws after showing out and before it is asked whether the round
+  ends.
+* `short-pile=reshuffle-discards`: what is there is drawn first, then the discard pile becomes a new
+  pile of unknown cards. The Element cards given up and the bids discarded before are in it, the
+  Element card just played is not.
+* `most-cards-tie=from-last-leader`: the leader is who made the first bid of the trick; in a trick
+  without a bid, who acted first.
+* `last-cards-tie` orders those who show out in the same trick; who showed out in an earlier one
+  comes before. With `hand-emptied` a pass whose Element cards empty the hand names them in its
+  entry (`discard_elements`), because nothing else in the position tells that moment.
+* `forced-pass-discard` changes nothing here: no action can say what others give up.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, lru_cache
 from itertools import combinations
 from typing import Any
 
 from tests import reference
-from tests.reference import ELEMENTS, SYMBOLS, VALUES, Reading
+from tests.reference import ELEMENTS, VALUES, Reading
+from tests.reference_early import act_wind, wind_faults
+from tests.reference_flow import (
+    MOST_POINTS_FOR_OUT,
+    POINTS_THAT_END_THE_GAME,
+    draw,
+    leave_trick,
+    move_on,
+    pile_size,
+    win_at_once,
+)
+from tests.reference_mandate import (
+    act_mandate,
+    is_pending,
+    mandate_faults,
+    mandates,
+    second_bid_faults,
+)
+from tests.reference_symbols import (
+    after_symbols,
+    discard_faults,
+    effect_faults,
+    points_taken,
+    work,
+)
+from tests.reference_table import (
+    CONSEQUENCE_OPTIONS,
+    EARLY_OPTIONS,
+    MANDATE_OPTIONS,
+    OPTIONS,
+    PRINTED,
+    Action,
+    Deck,
+    Event,
+    Missing,
+    Position,
+    Rulings,
+    Table,
+    actor,
+    answers,
+    as_claim,
+    canonical,
+    cards_in,
+    copied,
+    face_of,
+    is_element,
+    lacking,
+    printed_values,
+    symbols,
+    table_of,
+    without,
+)
+from tests.reference_variant import act_symbols, symbol_plays, symbols_faults
 
-Position = Mapping[str, Any]
-Action = Mapping[str, Any]
-Rulings = Mapping[str, str]
-Deck = Mapping[tuple[str, str], str]
-Event = tuple[Any, ...]
-"""What happened. The first item is the name, the second (where there is one) the player:
-
-("discard elements", player, cards), ("bid", player, cards, reading), ("spin", player, cards),
-("fire", player, cards), ("panda", player, victim, points), ("bamboo", player, points),
-("element", player, card), ("draw", player, cards), ("pass", player), ("spun back", player, cards),
-("discard", player, cards), ("trick won", player), ("out", player, points), ("lead", player),
-("round end",), ("next starter", player), ("game end", player).
-
-"spin" names the cards as they were, "spun back" as they come into the hand. Of the last two
-exactly one follows "round end".
-"""
-
-PRINTED: Deck = {
-    ("metal", "8"): "3+3+3",
-    ("fire", "Q"): "A+fire",
-    ("water", "K"): "7+water",
-    ("water", "3"): "10+water",
-    ("wood", "9"): "2+bamboo",
-    ("earth", "J"): "J+J",
-}
-"""The blue faces that the rulebook shows; the deck in use when none is passed."""
-
-OPTIONS: dict[str, tuple[str, ...]] = {
-    "element-lead": ("forbidden", "allowed"),
-    "metal-sides": ("one-player", "trick"),
-    "wood-wild": ("counts", "printed-only"),
-    "earth-ignored": ("counts", "used-only"),
-    "fire-discard": ("animal-only", "any-card"),
-    **reference.OPTIONS,
-}
-"""The rulings that this reference can vary, the default first. All others have their default."""
+__all__ = [
+    "CONSEQUENCE_OPTIONS",
+    "EARLY_OPTIONS",
+    "MANDATE_OPTIONS",
+    "MOST_POINTS_FOR_OUT",
+    "OPTIONS",
+    "POINTS_THAT_END_THE_GAME",
+    "PRINTED",
+    "Action",
+    "Deck",
+    "Event",
+    "Position",
+    "Rulings",
+    "actions",
+    "deal",
+    "legal",
+    "perft",
+    "step",
+    "suits_in_play",
+    "verdict",
+    "violations",
+    "whole_deck",
+]
 
 HAND_LIMIT_OF_FIRE = 7
 VALUES_FOR_WATER = 3
-MOST_POINTS_FOR_OUT = 7
-POINTS_THAT_END_THE_GAME = 15
 CARDS_DRAWN = 2
-CARDS_DEALT = 12
-UNKNOWN = "unknown"
-UNKNOWN_BLUE = "unknown:blue"
+CARDS_DEALT = {"rulebook": 12, "early": 11}
 
-
-# --- Cards ---------------------------------------------------------------------------------------
-
-
-def _value_name(text: str) -> str:
-    """A value as it is written in `VALUES`; ValueError if it is none."""
-    name = {"T": "10", "二": "2"}.get(text.upper(), text.upper())
-    if name not in VALUES:
-        raise ValueError(f"not a value: {text!r}")
-    return name
-
-
-@cache
-def _canonical(card: str) -> str:
-    """The one way in which this module writes a card; ValueError if it cannot be read.
-
-    A side is only written where it is not the usual one.
-    """
-    body, colon, side = card.partition(":")
-    side = {"orange": "white"}.get(side.lower(), side.lower())
-    if colon and side not in ("white", "blue"):
-        raise ValueError(f"not a side: {card!r}")
-    lower = body.lower()
-    if lower == UNKNOWN:
-        return UNKNOWN_BLUE if side == "blue" else UNKNOWN
-    if "-" in body:
-        first, _, second = lower.partition("-")
-        if first == "element":
-            if second not in ELEMENTS or colon:
-                raise ValueError(f"not an Element card: {card!r}")
-            return lower
-        if first not in ELEMENTS:
-            raise ValueError(f"not an element: {card!r}")
-        name = f"{first}-{_value_name(second)}"
-        return f"{name}:blue" if side == "blue" else name
-    reference.readings([body])
-    parts = [
-        part.lower() if part.lower() in SYMBOLS else _value_name(part) for part in body.split("+")
-    ]
-    usual = "white" if len(parts) == 1 else "blue"
-    face = "+".join(parts)
-    return face if side in ("", usual) else f"{face}:{side}"
-
-
-def _is_element(card: str) -> bool:
-    """Whether this is an Element card."""
-    return card.startswith("element-")
-
-
-def _is_named(card: str) -> bool:
-    """Whether this is an Animal card of the deck, called by its name."""
-    return "-" in card and not _is_element(card)
-
-
-def _side(card: str) -> str:
-    """The side of an Animal card that is up."""
-    body, _, side = card.partition(":")
-    if side:
-        return side
-    return "blue" if "+" in body else "white"
-
-
-def _is_white_animal(card: str) -> bool:
-    """Whether this is an Animal card with its white side up."""
-    return not _is_element(card) and _side(card) == "white"
-
-
-def _face(card: str, deck: Deck) -> str:
-    """What the upper half of an Animal card shows."""
-    body, _, side = card.partition(":")
-    if not _is_named(card):
-        return body
-    if side != "blue":
-        return body.partition("-")[2]
-    element, _, value = body.partition("-")
-    if (element, value) not in deck:
-        raise ValueError(f"the deck does not say what is on the blue side of {body}")
-    return deck[element, value]
-
-
-def _symbols(cards: Sequence[str], deck: Deck) -> Counter[str]:
-    """How often each symbol is on these Animal cards."""
-    parts = [part for card in cards for part in _face(card, deck).split("+")]
-    return Counter(part for part in parts if part in SYMBOLS)
-
-
-def _printed_values(cards: Sequence[str], deck: Deck) -> list[str]:
-    """The values printed on these Animal cards, symbols left out."""
-    parts = [part for card in cards for part in _face(card, deck).split("+")]
-    return [part for part in parts if part not in SYMBOLS]
-
-
-def _spun(card: str) -> str:
-    """A white Animal card after it was spun to blue."""
-    return f"{card}:blue" if _is_named(card) else UNKNOWN_BLUE
-
-
-def _lacking(wanted: Sequence[str], held: Sequence[str]) -> list[str]:
-    """The wanted cards that are not held, or not that often."""
-    return list((Counter(wanted) - Counter(held)).elements())
-
-
-def _without(held: Sequence[str], taken: Sequence[str]) -> list[str]:
-    """The held cards that remain, in their order, when some are taken away."""
-    rest = list(held)
-    for card in taken:
-        rest.remove(card)
-    return rest
-
-
-# --- The table -----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class _Table:
-    """A position as this module works on it: an own copy, cards written in the one way.
-
-    `readings` are those of the bids in the trick, in order.
-    """
-
-    position: dict[str, Any]
-    rulings: dict[str, str]
-    deck: Deck
-    readings: list[Reading]
-
-    def player(self, name: str) -> dict[str, Any]:
-        """The player of this name."""
-        for player in self.position["players"]:
-            if player["name"] == name:
-                found: dict[str, Any] = player
-                return found
-        raise ValueError(f"nobody is called {name!r}")
-
-    def names(self) -> list[str]:
-        """All players, clockwise."""
-        return [player["name"] for player in self.position["players"]]
-
-    def clockwise_after(self, name: str) -> list[str]:
-        """All other players, clockwise from the one who follows `name`."""
-        names = self.names()
-        place = names.index(name)
-        return names[place + 1 :] + names[:place]
-
-    def bids(self) -> list[dict[str, Any]]:
-        """The entries of the trick that are bids."""
-        return [entry for entry in self.position["trick"] if "cards" in entry]
-
-    def cards_of(self, name: str) -> list[str]:
-        """All cards that this player has played to the trick, in order."""
-        return [card for bid in self.bids() if bid["player"] == name for card in bid["cards"]]
-
-    def has_passed(self, name: str) -> bool:
-        """Whether this player has passed in this trick."""
-        return any(
-            entry["player"] == name and entry.get("pass") for entry in self.position["trick"]
-        )
-
-    def in_the_trick(self) -> list[str]:
-        """The players who are neither out nor have passed, clockwise."""
-        out = self.position["out"]
-        return [name for name in self.names() if name not in out and not self.has_passed(name)]
-
-    def known_hand(self, name: str) -> list[str]:
-        """The hand of a player, who must be known to hold these cards."""
-        hand = self.player(name)["hand"]
-        if not isinstance(hand, list) or any(card.startswith(UNKNOWN) for card in hand):
-            raise ValueError(f"the hand of {name} is not known")
-        return list(hand)
-
-    def hand_size(self, name: str) -> int:
-        """How many cards a player holds."""
-        hand = self.player(name)["hand"]
-        return len(hand) if isinstance(hand, list) else int(hand["count"])
-
-    def bid_rulings(self) -> dict[str, str]:
-        """The rulings that the reference for bids asks for."""
-        return {ruling: self.rulings[ruling] for ruling in reference.OPTIONS}
-
-
-@lru_cache(maxsize=200_000)
-def _legal_readings(
-    faces: tuple[str, ...],
-    claim: tuple[tuple[str, str | int], ...],
-    over: tuple[str, ...] | None,
-    over_reading: Reading | None,
-    rulings: tuple[tuple[str, str], ...],
-) -> tuple[Reading, ...]:
-    """The readings under which these faces, claimed like this, may be led or beat that bid."""
-    over_claim = None if over_reading is None else _as_claim(over_reading)
-    judged = reference.judge(
-        faces, over, claim=dict(claim), over_claim=over_claim, rulings=dict(rulings)
-    )
-    return tuple(sorted(judged.readings))
-
-
-def _as_claim(reading: Reading) -> dict[str, str | int]:
-    """A reading in the shape of the wire."""
-    kind, width, length, top = reading
-    return {"kind": kind, "width": width, "length": length, "top": top}
-
-
-def _answers(
-    cards: Sequence[str],
-    claim: Mapping[str, Any] | None,
-    over: Sequence[str] | None,
-    over_reading: Reading | None,
-    rulings: Mapping[str, str],
-    deck: Deck,
-) -> tuple[Reading, ...]:
-    """The readings under which these cards, claimed like this, may be led or beat that bid."""
-    keys = ("kind", "width", "length", "top")
-    claimed = tuple((key, claim[key]) for key in keys if key in claim) if claim else ()
-    faces = tuple(_face(card, deck) for card in cards)
-    over_faces = None if over is None else tuple(_face(card, deck) for card in over)
-    return _legal_readings(faces, claimed, over_faces, over_reading, tuple(sorted(rulings.items())))
-
-
-def _trick_readings(
-    bids: Sequence[Mapping[str, Any]], rulings: Mapping[str, str], deck: Deck
-) -> list[Reading]:
-    """The readings of the bids of a trick; ValueError if there are none or several ways."""
-    chains: list[list[Reading]] = [[]]
-    previous: list[str] | None = None
-    for bid in bids:
-        longer: list[list[Reading]] = []
-        for chain in chains:
-            over_reading = chain[-1] if chain else None
-            found = _answers(bid["cards"], bid.get("as"), previous, over_reading, rulings, deck)
-            longer.extend([*chain, reading] for reading in found)
-        chains = longer
-        previous = bid["cards"]
-    if not chains:
-        raise ValueError("the bids of the trick do not follow on each other")
-    if len(chains) > 1:
-        raise ValueError("the bids of the trick can be taken in several ways")
-    return chains[0]
-
-
-def _copied(value: Any) -> Any:
-    """A copy of anything made of lists and mappings that shares nothing with it."""
-    if isinstance(value, Mapping):
-        return {key: _copied(inner) for key, inner in value.items()}
-    if isinstance(value, list | tuple):
-        return [_copied(inner) for inner in value]
-    return value
-
-
-def _table(position: Position, rulings: Rulings | None, deck: Deck | None) -> _Table:
-    """A table of its own for this position."""
-    for ruling, option in (rulings or {}).items():
-        if option not in OPTIONS.get(ruling, ()):
-            raise ValueError(f"not supported: {ruling}={option}")
-    ruled = {ruling: options[0] for ruling, options in OPTIONS.items()} | dict(rulings or {})
-    copy: dict[str, Any] = _copied(position)
-    for player in copy["players"]:
-        if isinstance(player["hand"], list):
-            player["hand"] = [_canonical(card) for card in player["hand"]]
-    copy.setdefault("trick", [])
-    for entry in copy["trick"]:
-        if "cards" in entry:
-            entry["cards"] = [_canonical(card) for card in entry["cards"]]
-    copy["discard"] = [_canonical(card) for card in copy.get("discard") or []]
-    if isinstance(copy.get("draw_pile"), list):
-        copy["draw_pile"] = [_canonical(card) for card in copy["draw_pile"]]
-    copy["out"] = copy.get("out") or []
-    shown = PRINTED if deck is None else deck
-    table = _Table(copy, ruled, shown, [])
-    table.readings.extend(_trick_readings(table.bids(), table.bid_rulings(), shown))
-    return table
-
-
-def _list(action: Action, key: str) -> list[str]:
-    """The cards that an action lists under a key, none if it does not."""
-    return [_canonical(card) for card in action.get(key) or []]
-
-
-def _actor(table: _Table, action: Action) -> str:
-    """Who acts: the player whom the action names, otherwise whose turn it is."""
-    name: str = action.get("player") or table.position["turn"]
-    if name is not None:
-        table.player(name)
-    return name
+_face = face_of
 
 
 # --- Legality ------------------------------------------------------------------------------------
 
 
-def _turn_faults(table: _Table, name: str) -> list[str]:
+def _turn_faults(table: Table, name: str) -> list[str]:
     """Why this player may not act at all."""
     if table.position["turn"] is None:
         return ["the round is over"]
@@ -392,105 +166,55 @@ def _turn_faults(table: _Table, name: str) -> list[str]:
     return faults
 
 
-def _discard_faults(discarded: Sequence[str], hand: Sequence[str]) -> list[str]:
-    """Why these cards may not be discarded unused before the turn."""
-    faults: list[str] = []
-    if any(not _is_element(card) for card in discarded):
-        faults.append("only Element cards may be discarded unused")
-    if _lacking(discarded, hand):
-        faults.append("a card to be discarded is not in the hand")
-    return faults
-
-
-def _points_taken(action: Action) -> int:
-    """How many points an action takes from the player before: as said, else one per name."""
-    said = action.get("panda")
-    return len(action.get("from") or []) if said is None else int(said)
-
-
-def _effect_faults(
-    table: _Table, action: Action, reading: Reading, rest: Sequence[str]
-) -> list[str]:
-    """What an action does with its symbols that they do not grant.
-
-    `rest` is the hand after the played cards have left it.
-    """
-    played = _list(action, "cards")
-    symbols = Counter[str]() if reading[0] == "bomb" else _symbols(played, table.deck)
-    mood = table.position.get("mood")
-    faults: list[str] = []
-
-    bamboo = int(action.get("bamboo") or 0)
-    if bamboo < 0 or bamboo > symbols["bamboo"]:
-        faults.append("not as many Bamboo symbols")
-
-    taken, victims = _points_taken(action), list(action.get("from") or [])
-    if taken < 0 or taken > symbols["panda"]:
-        faults.append("not as many Panda symbols to take points")
-    if taken != 0 or victims:
-        if mood != "hungry":
-            faults.append("only a hungry Panda takes points")
-        if not table.bids():
-            faults.append("nobody has bid before")
-        else:
-            before = table.bids()[-1]["player"]
-            if any(victim != before for victim in victims):
-                faults.append("points come from the player who bid right before")
-            if taken > table.player(before)["points"]:
-                faults.append("the player who bid right before has not as many points")
-        if len(victims) not in (0, 1, taken):
-            faults.append("not as many points as players to take them from")
-
-    spin = _list(action, "spin")
-    if spin and mood != "spin":
-        faults.append("only a spin Panda spins cards")
-    if len(spin) > symbols["panda"]:
-        faults.append("not as many Panda symbols to spin cards")
-    if not all(_is_white_animal(card) for card in spin):
-        faults.append("only white sides are spun to blue")
-    if _lacking(spin, rest):
-        faults.append("a card to be spun is not in the hand")
-        spin = []
-
-    fire = _list(action, "fire")
-    if len(fire) > symbols["fire"]:
-        faults.append("not as many Fire symbols")
-    if table.rulings["fire-discard"] == "animal-only" and any(_is_element(card) for card in fire):
-        faults.append("a Fire symbol discards Animal cards only")
-    if _lacking(fire, [*_without(rest, spin), *(_spun(card) for card in spin)]):
-        faults.append("a card to be discarded by Fire is not in the hand")
-    return faults
-
-
-def _bid_readings(table: _Table, action: Action) -> tuple[Reading, ...]:
+def _bid_readings(table: Table, action: Action) -> tuple[Reading, ...]:
     """The readings under which a bid is legal as a combination, whatever its symbols do."""
-    bids = table.bids()
-    return _answers(
-        _list(action, "cards"),
-        action.get("as"),
-        bids[-1]["cards"] if bids else None,
-        table.readings[-1] if bids else None,
-        table.bid_rulings(),
-        table.deck,
-    )
+    bid = {**action, "cards": cards_in(action, "cards")}
+    return answers(table, bid, table.reading_to_beat())
 
 
-def _bid_faults(table: _Table, name: str, action: Action) -> list[str]:
+def _granted(table: Table, action: Action, reading: Reading) -> Counter[str]:
+    """The symbols of a bid that work; a Bomb ignores all of them."""
+    if reading[0] == "bomb":
+        return Counter()
+    return symbols(cards_in(action, "cards"), table.deck)
+
+
+def _claim_faults(
+    table: Table, name: str, action: Action, reading: Reading, rest: Sequence[str]
+) -> list[str]:
+    """What a bid, taken as this reading, claims beyond what it is granted."""
+    faults = effect_faults(table, name, action, _granted(table, action, reading), rest)
+    faults += second_bid_faults(table, reading[0] == "bomb", is_element_card=False)
+    mandate = action.get("mandate")
+    if mandate is not None and not faults:
+        left = after_symbols(rest, action)
+        cards = cards_in(action, "cards")
+        faults += mandate_faults(table, name, mandate, cards, reading, left)
+    return faults
+
+
+def _worst(faults: list[str]) -> tuple[bool, int]:
+    """Orders lists of faults: legal first, then what only misses something."""
+    return any(not isinstance(fault, Missing) for fault in faults), len(faults)
+
+
+def _bid_faults(table: Table, name: str, action: Action) -> list[str]:
     """Why this player may not make this bid."""
-    hand, discarded = table.known_hand(name), _list(action, "discard_elements")
-    cards = _list(action, "cards")
-    faults = _discard_faults(discarded, hand)
-    if any(_is_element(card) for card in cards):
+    hand, discarded = table.known_hand(name), cards_in(action, "discard_elements")
+    cards = cards_in(action, "cards")
+    faults = discard_faults(discarded, hand)
+    if any(is_element(card) for card in cards):
         faults.append("an Element card is no part of a bid")
-    if _lacking([*discarded, *cards], hand):
+    if lacking([*discarded, *cards], hand):
         faults.append("a card is not in the hand, or not that often")
     if faults:
         return faults
     found = _bid_readings(table, action)
     if not found:
         return ["no combination as claimed, or none that may be led or beats the bid before"]
-    rest = _without(hand, [*discarded, *cards])
-    return min((_effect_faults(table, action, reading, rest) for reading in found), key=len)
+    rest = without(hand, [*discarded, *cards])
+    tried = [_claim_faults(table, name, action, reading, rest) for reading in found]
+    return min(tried, key=_worst)
 
 
 def _reading_values(reading: Reading) -> list[str]:
@@ -500,101 +224,166 @@ def _reading_values(reading: Reading) -> list[str]:
     return list(VALUES[place - length + 1 : place + 1])
 
 
-def _condition_met(table: _Table, card: str, hand_size: int) -> bool:
+def _counted(table: Table) -> tuple[list[dict[str, Any]], list[Reading]]:
+    """The bids (and their readings) that count for conditions; by ruling not of who has passed."""
+    still = table.in_the_trick()
+    kept = [
+        (bid, reading)
+        for bid, reading in zip(table.bids(), table.readings, strict=True)
+        if table.rulings["passed-cards"] == "count" or bid["player"] in still
+    ]
+    return [bid for bid, _ in kept], [reading for _, reading in kept]
+
+
+def _values_in(bid: Mapping[str, Any]) -> list[str]:
+    """The cards of a bid that show what is printed on them: all, unless they are only Waters."""
+    return [] if "symbols" in bid else list(bid["cards"])
+
+
+def _condition_met(table: Table, card: str, hand_size: int) -> bool:
     """Whether the condition on an Element card is fulfilled.
 
     `hand_size` counts the hand with this card, after Element cards were discarded unused.
     """
-    bids, readings = table.bids(), table.readings
-    played = [card for bid in bids for card in bid["cards"]]
+    bids, readings = _counted(table)
+    played = [card for bid in bids for card in _values_in(bid)]
+    sides = {
+        name: {side for bid in bids if bid["player"] == name for side in table.sides_of(bid)}
+        for name in table.names()
+    }
     if card == "element-metal":
         if table.rulings["metal-sides"] == "trick":
-            return {_side(card) for card in played} == {"white", "blue"}
-        return any(
-            {_side(card) for card in table.cards_of(name)} == {"white", "blue"}
-            for name in table.names()
-        )
+            return set().union(*sides.values()) == {"white", "blue"}
+        return any(shown == {"white", "blue"} for shown in sides.values())
     if card == "element-wood":
-        values = _printed_values(played, table.deck)
+        values = printed_values(played, table.deck)
         if table.rulings["wood-wild"] == "counts":
             values += [value for reading in readings for value in _reading_values(reading)]
         return "A" in values or "2" in values
     if card == "element-water":
-        return bool(readings) and readings[-1][1] * readings[-1][2] >= VALUES_FOR_WATER
+        highest = table.reading_to_beat()
+        return highest is not None and highest[1] * highest[2] >= VALUES_FOR_WATER
     if card == "element-fire":
         return hand_size <= HAND_LIMIT_OF_FIRE
     if card == "element-earth":
         if table.rulings["earth-ignored"] == "used-only":
             return any((bid.get("used") or {}).get("panda", 0) > 0 for bid in bids)
-        return _symbols(played, table.deck)["panda"] > 0
+        return symbols(played, table.deck)["panda"] > 0
     raise ValueError(f"not an Element card: {card!r}")
 
 
-def _element_faults(table: _Table, name: str, action: Action) -> list[str]:
+def _element_faults(table: Table, name: str, action: Action) -> list[str]:
     """Why this player may not play this Element card."""
-    hand, discarded = table.known_hand(name), _list(action, "discard_elements")
-    card = _canonical(action["card"])
-    faults = _discard_faults(discarded, hand)
-    if not _is_element(card):
+    hand, discarded = table.known_hand(name), cards_in(action, "discard_elements")
+    card = canonical(action["card"])
+    faults = discard_faults(discarded, hand)
+    faults += second_bid_faults(table, is_bomb=False, is_element_card=True)
+    if not is_element(card):
         return [*faults, "not an Element card"]
-    if _lacking([*discarded, card], hand):
+    if lacking([*discarded, card], hand):
         return [*faults, "the Element card is not in the hand"]
     if not table.bids() and table.rulings["element-lead"] == "forbidden":
         faults.append("an Element card opens no trick")
-    if any(reading[0] == "bomb" for reading in table.readings):
+    if any(reading[0] == "bomb" for reading in _counted(table)[1]):
         faults.append("an Element card does not beat a Bomb")
     if not _condition_met(table, card, len(hand) - len(discarded)):
         faults.append("the condition on the Element card is not fulfilled")
     return faults
 
 
-def _pass_faults(table: _Table, name: str, action: Action) -> list[str]:
+def _pass_faults(table: Table, name: str, action: Action) -> list[str]:
     """Why this player may not pass."""
-    hand, discarded = table.known_hand(name), _list(action, "discard_elements")
-    faults = _discard_faults(discarded, hand)
+    hand, discarded = table.known_hand(name), cards_in(action, "discard_elements")
+    faults = discard_faults(discarded, hand)
     if table.bids():
         return faults
-    if any(not _is_element(card) for card in hand):
+    if any(not is_element(card) for card in hand):
         faults.append("the leader must play")
-    elif _lacking(hand, discarded):
+    elif lacking(hand, discarded):
         faults.append("a leader passes only after discarding all Element cards")
     return faults
 
 
-def _faults(table: _Table, action: Action) -> list[str]:
+def _faults(table: Table, action: Action) -> list[str]:
     """Why an action is illegal at this table."""
-    name = _actor(table, action)
+    name = actor(table, action)
     faults = _turn_faults(table, name)
     if faults:
         return faults
     if action["type"] == "bid":
         return _bid_faults(table, name, action)
     if action["type"] == "element":
+        if table.edition == "early":
+            return ["there are no Element cards in this edition"]
         return _element_faults(table, name, action)
     if action["type"] == "pass":
         return _pass_faults(table, name, action)
+    if action["type"] == "symbols":
+        return symbols_faults(table, name, action)
+    if action["type"] == "wind" and table.edition == "early":
+        return wind_faults(table, name, action)
     raise ValueError(f"not a type of action: {action['type']!r}")
 
 
+def verdict(
+    position: Position,
+    action: Action,
+    rulings: Rulings | None = None,
+    deck: Deck | None = None,
+    *,
+    edition: str = "rulebook",
+    expansion: str | None = None,
+) -> tuple[str, list[str]]:
+    """Whether an action is legal, and why not, or what would have to be known to say so."""
+    return _judged(table_of(position, rulings, deck, edition, expansion), action)
+
+
+def _judged(table: Table, action: Action) -> tuple[str, list[str]]:
+    """The verdict at this table: what is missing matters only where nothing else is at fault."""
+    faults = _faults(table, action)
+    certain = [fault for fault in faults if not isinstance(fault, Missing)]
+    if certain:
+        return reference.ILLEGAL, certain
+    return (reference.UNDETERMINED, faults) if faults else (reference.LEGAL, [])
+
+
 def violations(
-    position: Position, action: Action, rulings: Rulings | None = None, deck: Deck | None = None
+    position: Position,
+    action: Action,
+    rulings: Rulings | None = None,
+    deck: Deck | None = None,
+    *,
+    edition: str = "rulebook",
+    expansion: str | None = None,
 ) -> list[str]:
-    """Why an action is illegal, in short words; empty if it is legal."""
-    return _faults(_table(position, rulings, deck), action)
+    """Why an action is illegal, in short words; empty if it is legal.
+
+    Raises ValueError if it is neither because something is not known.
+    """
+    answer, why = verdict(position, action, rulings, deck, edition=edition, expansion=expansion)
+    if answer == reference.UNDETERMINED:
+        raise ValueError("undetermined without: " + "; ".join(why))
+    return why
 
 
 def legal(
-    position: Position, action: Action, rulings: Rulings | None = None, deck: Deck | None = None
+    position: Position,
+    action: Action,
+    rulings: Rulings | None = None,
+    deck: Deck | None = None,
+    *,
+    edition: str = "rulebook",
+    expansion: str | None = None,
 ) -> bool:
     """Whether an action is legal."""
-    return not violations(position, action, rulings, deck)
+    return not violations(position, action, rulings, deck, edition=edition, expansion=expansion)
 
 
 # --- Listing -------------------------------------------------------------------------------------
 
 
 def _minimal_discards(
-    table: _Table, action: Mapping[str, Any], elements: Sequence[str]
+    table: Table, action: Mapping[str, Any], elements: Sequence[str]
 ) -> Iterator[list[str]]:
     """The smallest sets of Element cards that make an action legal when discarded before it.
 
@@ -610,25 +399,60 @@ def _minimal_discards(
                 yield list(chosen)
 
 
+def _mandate_actions(table: Table, name: str) -> list[dict[str, Any]]:
+    """All legal activations of the revealed mandate, and in the variant all symbols alone.
+
+    An activation comes once for each bid, reading, way and choice that the animal asks for.
+    """
+    hand, animal = table.known_hand(name), table.position.get("mandate")
+    found = reference.plays_over(
+        [face_of(card, table.deck) for card in hand],
+        table.reading_to_beat(),
+        rulings=table.bid_rulings(),
+        way=str(animal) if animal in ("goat", "ox") else "beat",
+    )
+    candidates: list[dict[str, Any]] = []
+    for indexes, reading in sorted(found):
+        rest = [card for index, card in enumerate(hand) if index not in indexes]
+        play = {
+            "type": "bid",
+            "indexes": list(indexes),
+            "cards": [hand[index] for index in indexes],
+            "as": as_claim(reading),
+        }
+        candidates += [{**play, "mandate": claim} for claim in mandates(table, name, rest)]
+    if table.position.get("variant"):
+        candidates += symbol_plays(table, name)
+    return [action for action in candidates if not _faults(table, action)]
+
+
 def actions(
-    position: Position, rulings: Rulings | None = None, deck: Deck | None = None
+    position: Position,
+    rulings: Rulings | None = None,
+    deck: Deck | None = None,
+    *,
+    edition: str = "rulebook",
+    expansion: str | None = None,
 ) -> list[dict[str, Any]]:
     """All legal actions of the player whose turn it is, effects of symbols left out.
+
+    With the expansion each bid comes again for every way to activate the revealed mandate with it
+    (and the bids that only the Goat or the Ox allow), and in the variant come all symbols alone.
+    Early comes the own wind, if its condition is known to be met.
 
     Bids come without discards, with their cards also as ascending `indexes` into the hand, once
     for each reading. An Element card comes once for each smallest set of other Element cards to
     discard before (mostly none), and so does the pass.
     """
-    table = _table(position, rulings, deck)
+    table = table_of(position, rulings, deck, edition, expansion)
     name = table.position["turn"]
     if name is None or _turn_faults(table, name):
         return []
     hand = table.known_hand(name)
-    bids = table.bids()
-    found = reference.plays(
-        [_face(card, table.deck) for card in hand],
-        [_face(card, table.deck) for card in bids[-1]["cards"]] if bids else None,
-        over_claim=_as_claim(table.readings[-1]) if bids else None,
+    found = reference.plays_over(
+        [face_of(card, table.deck) for card in hand],
+        table.reading_to_beat(),
+        edition=table.edition,
         rulings=table.bid_rulings(),
     )
     listed: list[dict[str, Any]] = [
@@ -636,11 +460,14 @@ def actions(
             "type": "bid",
             "indexes": list(indexes),
             "cards": [hand[index] for index in indexes],
-            "as": _as_claim(reading),
+            "as": as_claim(reading),
         }
         for indexes, reading in sorted(found)
+        if not second_bid_faults(table, reading[0] == "bomb", is_element_card=False)
     ]
-    elements = sorted({card for card in hand if _is_element(card)})
+    if table.expansion:
+        listed += _mandate_actions(table, name)
+    elements = sorted({card for card in hand if is_element(card)})
     for card in elements:
         play = {"type": "element", "card": card}
         others = [other for other in elements if other != card]
@@ -648,218 +475,125 @@ def actions(
             listed.append({**play, "discard_elements": discards})
     for discards in _minimal_discards(table, {"type": "pass"}, elements):
         listed.append({"type": "pass", "discard_elements": discards})
+    if table.edition == "early" and table.player(name).get("wind"):
+        wind = {"type": "wind", "wind": table.player(name)["wind"]}
+        if not _faults(table, wind):
+            listed.append(wind)
     return listed
 
 
 # --- Consequences --------------------------------------------------------------------------------
 
 
-def _discard(table: _Table, name: str, cards: Sequence[str], events: list[Event]) -> None:
-    """Put cards that a player has played onto the discard pile."""
-    if cards:
-        table.position["discard"].extend(cards)
-        events.append(("discard", name, tuple(cards)))
-
-
-def _take_back(table: _Table, name: str, cards: Sequence[str]) -> None:
-    """Put cards into a hand, of which perhaps only the size is known."""
-    player = table.player(name)
-    if isinstance(player["hand"], list):
-        player["hand"].extend(cards)
-    else:
-        player["hand"] = {"count": player["hand"]["count"] + len(cards)}
-
-
-def _leave_trick(table: _Table, name: str, events: list[Event]) -> None:
-    """A player passes: the cards played to the trick come back blue, or are discarded."""
-    events.append(("pass", name))
-    cards = table.cards_of(name)
-    bombed = any(
-        bid["player"] == name and reading[0] == "bomb"
-        for bid, reading in zip(table.bids(), table.readings, strict=True)
-    )
-    if not cards:
-        return
-    if bombed or any(_side(card) == "blue" for card in cards):
-        _discard(table, name, cards, events)
-        return
-    spun = [_spun(card) for card in cards]
-    _take_back(table, name, spun)
-    events.append(("spun back", name, tuple(spun)))
-
-
-def _place_of_last_cards(trick: Sequence[Mapping[str, Any]], name: str) -> tuple[int, int]:
-    """When a player last played cards in this trick (-1 for never), and when they passed."""
-    played = [
-        place
-        for place, entry in enumerate(trick)
-        if entry["player"] == name and ("cards" in entry or "element" in entry)
-    ]
-    passed = [
-        place for place, entry in enumerate(trick) if entry["player"] == name and entry.get("pass")
-    ]
-    return max(played, default=-1), max(passed, default=-1)
-
-
-def _next_leader(table: _Table, winner: str) -> str:
-    """Who starts the next trick: the winner, or who has the most cards, clockwise on ties."""
-    if table.hand_size(winner) > 0:
-        return winner
-    others = table.clockwise_after(winner)
-    most = max(table.hand_size(name) for name in others)
-    return next(name for name in others if table.hand_size(name) == most)
-
-
-def _end_round(table: _Table, events: list[Event]) -> None:
-    """Close the round: the game has a winner, or the next round has a starter."""
-    out: list[str] = table.position["out"]
-    points = {player["name"]: player["points"] for player in table.position["players"]}
-    table.position["turn"] = None
-    events.append(("round end",))
-
-    def last_cards(name: str) -> int:
-        return out.index(name) if name in out else len(out)
-
-    if max(points.values()) >= POINTS_THAT_END_THE_GAME:
-        ranked = sorted(points, key=lambda name: (-points[name], last_cards(name)))
-        events.append(("game end", ranked[0]))
-    else:
-        ranked = sorted(points, key=lambda name: (points[name], last_cards(name)))
-        events.append(("next starter", ranked[0]))
-
-
-def _end_trick(table: _Table, winner: str, element: list[str], events: list[Event]) -> None:
-    """Close the trick: discard the winner's cards, show out, say who leads or end the round."""
-    events.append(("trick won", winner))
-    _discard(table, winner, [*table.cards_of(winner), *element], events)
-    trick, out = table.position["trick"], table.position["out"]
-    shown_out = [name for name in table.names() if name not in out and table.hand_size(name) == 0]
-    shown_out.sort(key=lambda name: _place_of_last_cards(trick, name))
-    highest = max(table.hand_size(name) for name in table.names())
-    for name in shown_out:
-        points = min(highest, MOST_POINTS_FOR_OUT)
-        table.player(name)["points"] += points
-        events.append(("out", name, points))
-    out.extend(shown_out)
-    table.position["trick"] = []
-    if sum(table.hand_size(name) > 0 for name in table.names()) < 2:
-        _end_round(table, events)
-        return
-    leader = _next_leader(table, winner)
-    table.position["turn"] = leader
-    events.append(("lead", leader))
-
-
-def _move_on(table: _Table, name: str, events: list[Event]) -> None:
-    """After a bid or a pass: the trick ends when one player is left in it, else the turn moves."""
-    left = table.in_the_trick()
-    if len(left) == 1:
-        _end_trick(table, left[0], [], events)
-        return
-    table.position["turn"] = next(other for other in table.clockwise_after(name) if other in left)
-
-
-def _act_bid(table: _Table, name: str, action: Action, events: list[Event]) -> None:
+def _act_bid(table: Table, name: str, action: Action, events: list[Event]) -> None:
     """Lay the bid down, then let its symbols work: spin, Fire, hungry Panda, Bamboo."""
-    player, cards = table.player(name), _list(action, "cards")
-    rest = _without(player["hand"], cards)
+    player, cards = table.player(name), cards_in(action, "cards")
+    rest = without(player["hand"], cards)
     found = [
         reading
         for reading in _bid_readings(table, action)
-        if not _effect_faults(table, action, reading, rest)
+        if not _claim_faults(table, name, action, reading, rest)
     ]
     if len(found) != 1:
         raise ValueError(f"say how the bid is taken, there are several ways: {found!r}")
     reading = found[0]
-    bids = table.bids()
-    before = bids[-1]["player"] if bids else None
     player["hand"] = rest
     events.append(("bid", name, tuple(cards), reading))
-
-    spin, fire = _list(action, "spin"), _list(action, "fire")
-    taken, bamboo = _points_taken(action), int(action.get("bamboo") or 0)
-    if spin:
-        for card in spin:
-            rest[rest.index(card)] = _spun(card)
-        events.append(("spin", name, tuple(spin)))
-    if fire:
-        player["hand"] = _without(rest, fire)
-        table.position["discard"].extend(fire)
-        events.append(("fire", name, tuple(fire)))
-    if taken:
-        table.player(str(before))["points"] -= taken
-        player["points"] += taken
-        events.append(("panda", name, before, taken))
-    if bamboo:
-        player["points"] += bamboo
-        events.append(("bamboo", name, bamboo))
-
-    wilds = reading[1] * reading[2] - len(_printed_values(cards, table.deck))
-    used = {"water": wilds, "fire": len(fire), "panda": taken + len(spin), "bamboo": bamboo}
-    table.position["trick"].append(
-        {
-            "player": name,
-            "cards": cards,
-            "as": _as_claim(reading),
-            "used": {symbol: number for symbol, number in used.items() if number > 0},
-        }
-    )
+    work(table, name, action, events)
+    entry: dict[str, Any] = {
+        "player": name,
+        "cards": cards,
+        "as": as_claim(reading),
+        "used": _used(table, action, reading),
+    }
+    mandate = action.get("mandate")
+    if mandate is not None:
+        entry["mandate"] = copied(mandate)
+    bids = table.bids()
+    before = bids[-1]["player"] if bids else None
+    table.position["trick"].append(entry)
     table.readings.append(reading)
-    _move_on(table, name, events)
-
-
-def _act_element(table: _Table, name: str, action: Action, events: list[Event]) -> None:
-    """Play the Element card, draw, let the others pass, win the trick."""
-    player, card = table.player(name), _canonical(action["card"])
-    player["hand"].remove(card)
-    events.append(("element", name, card))
-    pile = table.position.get("draw_pile")
-    if isinstance(pile, list):
-        drawn = [white.removesuffix(":blue") if _is_named(white) else white for white in pile]
-        drawn = drawn[:CARDS_DRAWN]
-        table.position["draw_pile"] = pile[CARDS_DRAWN:]
-    elif pile is not None:
-        drawn = [UNKNOWN] * min(CARDS_DRAWN, int(pile))
-        table.position["draw_pile"] = int(pile) - len(drawn)
+    if mandate is None:
+        move_on(table, name, events)
     else:
-        raise ValueError("how many cards the draw pile has is not known")
-    player["hand"].extend(drawn)
-    events.append(("draw", name, tuple(drawn)))
-    left = table.in_the_trick()
-    for other in table.clockwise_after(name):
-        if other in left:
-            _leave_trick(table, other, events)
-    table.position["trick"].append({"player": name, "element": card})
-    _end_trick(table, name, [card], events)
+        act_mandate(table, name, mandate, before, events)
+
+
+def _used(table: Table, action: Action, reading: Reading) -> dict[str, int]:
+    """How many symbols of each kind a bid uses."""
+    wilds = reading[1] * reading[2] - len(printed_values(cards_in(action, "cards"), table.deck))
+    early = table.edition == "early"
+    used = {
+        "water": 0 if early else wilds,
+        "fire": wilds if early else len(cards_in(action, "fire")),
+        "panda": points_taken(action) + len(cards_in(action, "spin")),
+        "bamboo": int(action.get("bamboo") or 0),
+    }
+    return {symbol: number for symbol, number in used.items() if number > 0}
+
+
+def _act_element(table: Table, name: str, action: Action, events: list[Event]) -> None:
+    """Play the Element card, draw, let the others pass, win the trick."""
+    card = canonical(action["card"])
+    table.player(name)["hand"].remove(card)
+    events.append(("element", name, card))
+    pile_size(table)
+    before = table.rulings["element-draw"] == "before"
+    if before:
+        draw(table, name, CARDS_DRAWN, events)
+    win_at_once(table, name, events, element=card, draw_after=0 if before else CARDS_DRAWN)
+
+
+def _act_pass(table: Table, name: str, discarded: Sequence[str], events: list[Event]) -> None:
+    """Pass; the entry names what was discarded with it where that empties the hand and matters."""
+    if is_pending(table):
+        events.append(("end turn", name))
+        move_on(table, name, events)
+        return
+    leave_trick(table, name, events)
+    entry: dict[str, Any] = {"player": name, "pass": True}
+    emptied = bool(discarded) and table.hand_size(name) == 0
+    if emptied and table.rulings["last-cards-tie"] == "hand-emptied":
+        entry["discard_elements"] = list(discarded)
+    table.position["trick"].append(entry)
+    move_on(table, name, events)
 
 
 def step(
-    position: Position, action: Action, rulings: Rulings | None = None, deck: Deck | None = None
+    position: Position,
+    action: Action,
+    rulings: Rulings | None = None,
+    deck: Deck | None = None,
+    *,
+    edition: str = "rulebook",
+    expansion: str | None = None,
 ) -> tuple[dict[str, Any], list[Event]]:
     """The position after an action and what happened, in order.
 
     Raises ValueError for an illegal action, and for a bid that has several legal readings.
     """
-    table = _table(position, rulings, deck)
-    faults = _faults(table, action)
-    if faults:
-        raise ValueError("illegal: " + "; ".join(faults))
-    name = _actor(table, action)
+    table = table_of(position, rulings, deck, edition, expansion)
+    answer, why = _judged(table, action)
+    if answer != reference.LEGAL:
+        raise ValueError(f"{answer}: " + "; ".join(why))
+    name = actor(table, action)
     events: list[Event] = []
-    discarded = _list(action, "discard_elements")
+    discarded = cards_in(action, "discard_elements")
     if discarded:
         player = table.player(name)
-        player["hand"] = _without(player["hand"], discarded)
+        player["hand"] = without(player["hand"], discarded)
         table.position["discard"].extend(discarded)
         events.append(("discard elements", name, tuple(discarded)))
     if action["type"] == "bid":
         _act_bid(table, name, action, events)
     elif action["type"] == "element":
         _act_element(table, name, action, events)
+    elif action["type"] == "symbols":
+        act_symbols(table, name, action, events)
+    elif action["type"] == "wind":
+        act_wind(table, name, action, events)
     else:
-        _leave_trick(table, name, events)
-        table.position["trick"].append({"player": name, "pass": True})
-        _move_on(table, name, events)
+        _act_pass(table, name, discarded, events)
     return table.position, events
 
 
@@ -871,6 +605,9 @@ def perft(
     depth: int,
     rulings: Rulings | None = None,
     deck: Deck | None = None,
+    *,
+    edition: str = "rulebook",
+    expansion: str | None = None,
 ) -> int:
     """How many sequences of exactly `depth` listed actions follow a fully known position.
 
@@ -879,12 +616,16 @@ def perft(
     """
     if depth == 0:
         return 1
-    listed = actions(position, rulings, deck)
+    listed = actions(position, rulings, deck, edition=edition, expansion=expansion)
     if depth == 1:
         return len(listed)
-    return sum(
-        perft(step(position, action, rulings, deck)[0], depth - 1, rulings, deck)
+    followers = (
+        step(position, action, rulings, deck, edition=edition, expansion=expansion)[0]
         for action in listed
+    )
+    return sum(
+        perft(follower, depth - 1, rulings, deck, edition=edition, expansion=expansion)
+        for follower in followers
     )
 
 
@@ -900,26 +641,35 @@ def whole_deck(suits: Sequence[str], elements: bool = True) -> list[str]:
 
 
 def deal(
-    points: Mapping[str, int], shuffled: Sequence[str], starter: str, mood: str
+    points: Mapping[str, int],
+    shuffled: Sequence[str],
+    starter: str,
+    mood: str,
+    *,
+    edition: str = "rulebook",
+    winds: Sequence[str] | None = None,
 ) -> dict[str, Any]:
-    """The first position of a round: twelve cards each, clockwise player by player, rest drawn.
+    """The first position of a round: each player's cards, clockwise player by player, rest drawn.
 
-    `points` names the players clockwise and what they have.
+    `points` names the players clockwise and what they have, `winds` (early) what each of them holds
+    apart from the hand.
     """
-    names = list(points)
-    hands = {
-        name: list(shuffled[CARDS_DEALT * place : CARDS_DEALT * (place + 1)])
-        for place, name in enumerate(names)
-    }
+    names, dealt = list(points), CARDS_DEALT[edition]
+    players: list[dict[str, Any]] = []
+    for place, name in enumerate(names):
+        hand = list(shuffled[dealt * place : dealt * (place + 1)])
+        players.append({"name": name, "hand": hand, "points": points[name]})
+        if winds is not None:
+            players[-1]["wind"] = winds[place]
     suits = {card.partition(":")[0].split("-")[0] for card in shuffled} - {"element"}
     return {
-        "players": [{"name": name, "hand": hands[name], "points": points[name]} for name in names],
+        "players": players,
         "turn": starter,
         "trick": [],
-        "draw_pile": list(shuffled[CARDS_DEALT * len(names) :]),
+        "draw_pile": list(shuffled[dealt * len(names) :]),
         "discard": [],
         "suits": [element for element in ELEMENTS if element in suits],
-        "elements": any(_is_element(card) for card in shuffled),
+        "elements": any(is_element(card) for card in shuffled),
         "mood": mood,
         "out": [],
     }

@@ -11,12 +11,21 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from checker.actions import Action, BidAction, ElementAction, PassAction
-from checker.cards import Card, Symbol
+from checker.actions import Action, BidAction, ElementAction, PassAction, WindAction
+from checker.cards import Card, Symbol, Wind
 from checker.decks import deck
-from checker.judgements import ActionList
+from checker.judgements import ActionList, OtherPlay
 from checker.notation import read_card, read_value, write_card, write_face
-from checker.positions import BidEntry, Entry, Hand, Mood, PassEntry, Player, Position
+from checker.positions import (
+    BidEntry,
+    Entry,
+    Hand,
+    Mood,
+    PassEntry,
+    Player,
+    Position,
+    WindEntry,
+)
 from checker.questions import Rules, TurnQuestion
 from checker.readings import NO_CLAIM, Claim, Kind
 from checker.refereeing import Event, Stepped, step
@@ -63,7 +72,9 @@ def hand_of(written: Any) -> Hand:
 def entry_of(written: Mapping[str, Any]) -> Entry:
     """A trick entry in the wire's shape."""
     if written.get("pass"):
-        return PassEntry(written["player"])
+        return PassEntry(written["player"], discards=cards(*written.get("discard_elements", ())))
+    if "wind" in written:
+        return WindEntry(written["player"], Wind(written["wind"]))
     used = written.get("used")
     counts = None if used is None else tuple((Symbol(s), n) for s, n in used.items())
     return BidEntry(
@@ -71,13 +82,18 @@ def entry_of(written: Mapping[str, Any]) -> Entry:
     )
 
 
+def player_of(written: Mapping[str, Any]) -> Player:
+    """A player in the wire's shape; a wind that is not told is unknown."""
+    wind = written.get("wind")
+    winds = None if "wind" not in written else (Wind(wind),) if wind else ()
+    return Player(written["name"], hand_of(written.get("hand")), written.get("points"), winds)
+
+
 def position_of(written: Mapping[str, Any]) -> Position:
     """A position in the wire's shape."""
     pile, discard = written.get("draw_pile"), written.get("discard")
     return Position(
-        players=tuple(
-            Player(p["name"], hand_of(p.get("hand")), p.get("points")) for p in written["players"]
-        ),
+        players=tuple(player_of(player) for player in written["players"]),
         turn=written["turn"],
         trick=tuple(entry_of(entry) for entry in written.get("trick", ())),
         draw_pile=cards(*pile) if isinstance(pile, list) else pile,
@@ -92,6 +108,8 @@ def action_of(written: Mapping[str, Any]) -> Action:
     discards, player = cards(*written.get("discard_elements", ())), written.get("player")
     if written["type"] == "pass":
         return PassAction(discards, player)
+    if written["type"] == "wind":
+        return WindAction(Wind(written["wind"]), written.get("condition_met"), player, discards)
     if written["type"] == "element":
         return ElementAction(read_card(written["card"], DECK), discards, player)
     return BidAction(
@@ -100,7 +118,7 @@ def action_of(written: Mapping[str, Any]) -> Action:
         discards,
         cards(*written.get("fire", ())),
         cards(*written.get("spin", ())),
-        written.get("panda", 0),
+        written.get("panda"),
         tuple(written.get("from", ())),
         written.get("bamboo", 0),
         player,
@@ -109,8 +127,12 @@ def action_of(written: Mapping[str, Any]) -> Action:
 
 def shown_entry(entry: Entry) -> dict[str, Any]:
     """A trick entry in the wire's shape."""
+    if isinstance(entry, WindEntry):
+        return {"player": entry.player, "wind": entry.wind.value}
     if isinstance(entry, PassEntry):
-        return {"player": entry.player, "pass": True}
+        gone = [write_card(card) for card in entry.discards]
+        passed: dict[str, Any] = {"player": entry.player, "pass": True}
+        return {**passed, "discard_elements": gone} if gone else passed
     kind, width, length, top = entry.claim
     return {
         "player": entry.player,
@@ -127,6 +149,7 @@ def shown_position(position: Position) -> dict[str, Any]:
     return {
         "hands": {p.name: _hand_names(p.hand) for p in position.players},
         "points": {p.name: p.points for p in position.players},
+        "winds": {p.name: list(p.winds) for p in position.players if p.winds is not None},
         "turn": position.turn,
         "trick": [shown_entry(entry) for entry in position.trick],
         "draw_pile": [write_card(c) for c in pile] if isinstance(pile, tuple) else pile,
@@ -145,6 +168,7 @@ def compared(written: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "hands": {p["name"]: sorted(p["hand"]) for p in players},
         "points": {p["name"]: p["points"] for p in players},
+        "winds": {p["name"]: [p["wind"]] if p["wind"] else [] for p in players if "wind" in p},
         **{key: written[key] for key in ("turn", "trick", "draw_pile", "discard", "out")},
     }
 
@@ -167,6 +191,8 @@ def shown_event(event: Event) -> tuple[Any, ...]:
             return (name, event.player, *written)
         case "round-end":
             return (name,)
+        case "wind":
+            return (name, event.player, event.word)
         case "discard-elements" | "spin" | "fire" | "draw" | "spun-back" | "discard":
             return (name, event.player, written)
     return (name, event.player)
@@ -192,9 +218,14 @@ def all_cards(position: Mapping[str, Any]) -> Counter[str]:
     return Counter(bare(card) for place in places for card in place)
 
 
-def ask(position: Position, action: Action, pinned: Mapping[str, str] | None = None) -> Stepped:
-    """What comes of an action; nothing is explained."""
-    rules = Rules(rulebook().edition("rulebook"), pinned or {})
+def ask(
+    position: Position,
+    action: Action,
+    pinned: Mapping[str, str] | None = None,
+    edition: str = "rulebook",
+) -> Stepped:
+    """What comes of an action; nothing is explained, and the deck is that of the rulebook."""
+    rules = Rules(rulebook().edition(edition), pinned or {}, DECK)
     return step(TurnQuestion(position, action, rules, explain="none"))
 
 
@@ -276,4 +307,5 @@ def told_others(listed: ActionList) -> set[tuple[str | None, tuple[str, ...]]]:
             tuple(sorted(write_card(card) for card in other.discards)),
         )
         for other in listed.others
+        if isinstance(other, OtherPlay)
     }

@@ -376,7 +376,7 @@ def test_the_demo_shows_a_wild_a_refusal_an_open_question_and_a_proof() -> None:
 
 def test_rulings_are_found_by_words() -> None:
     found = json.loads(run("rulings", "wild", "--json").stdout)["rulings"]
-    assert [each["id"] for each in found] == ["natural-four", "wood-wild"]
+    assert [each["id"] for each in found] == ["natural-four", "wood-wild", "wild-single"]
     assert "(wood-wild)" in run("rulings", "wood", "card").stdout
     assert run("rulings", "joker").exit_code == 3
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from api.app import make_app
+from api.cli import main
 from api.openapi import schemas
 from checker.cards import VALUES, Card, Element, Face, Side, Symbol
 from checker.decks import ANIMAL_KEYS, DECK_IDS, animal_name, animals, deck, shape, suits
@@ -505,3 +509,23 @@ def test_a_suit_that_is_not_in_a_deck() -> None:
     turned = spun(foreign, own)
     assert isinstance(turned, Card)
     assert turned.up == foreign.under
+
+
+def test_decks_on_the_command_line(tmp_path: Path) -> None:
+    """``decks`` lists them, with an id card by card; an own one comes from a file."""
+    run = CliRunner().invoke
+    every = run(main, ["decks"]).output
+    assert all(f"({deck_id})" in every for deck_id in DECK_IDS)
+    assert "metal-8   8   3+3+3" in run(main, ["decks", "rulebook"]).output
+    assert json.loads(run(main, ["decks", "early", "--json"]).output) == texts.deck("early")
+    assert run(main, ["decks", "tarot"]).exit_code == 3
+    path = tmp_path / "house.json"
+    path.write_text(json.dumps({"id": "house", "blue": blue("metal", metal_8="4+4+4")}), "utf-8")
+    words = ["metal-8:blue", "--deck", str(path), "--json"]
+    for command in ("judge", "plays", "dispute"):
+        told = json.loads(run(main, [command, *words]).output)
+        assert told["decided_by"]["deck"] == "house"
+        assert told["stand_ins"] == []
+    assert run(main, ["judge", "7", "--deck", "missing.json"]).exit_code == 3
+    path.write_text("{", "utf-8")
+    assert run(main, ["judge", "7", "--deck", str(path)]).exit_code == 3

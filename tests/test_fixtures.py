@@ -29,10 +29,17 @@ PAIRS = [
 ]
 SECOND_CHANGES = {
     "leader-bids-stuck": "a bid names its cards, and a pass has none",
+    "step-rooster-outbids": "a bid names its cards, and a pass has none",
 }
 """Pairs, by the case that is legal, that differ in two things, the second forced by the first."""
 UNBREAKABLE = {"wild-not-single"}
 """No bid can break it: every face shows a value, and the value is the Single."""
+
+
+DECIDES_NOTHING = {
+    "ox-kind": "equal values of another type are a Bomb, and no Mandate makes or answers one",
+}
+"""Rulings of the expansion under both options of which everything is judged alike, and why."""
 
 
 def short(reading: dict[str, Any]) -> str:
@@ -101,6 +108,8 @@ def told_step(answer: dict[str, Any]) -> dict[str, Any]:
         part: {player["name"]: player[key] for player in position["players"] if key in player}
         for part, key in (("hands", "hand"), ("points", "points"))
     }
+    if winds := {p["name"]: p["wind"] for p in position["players"] if "wind" in p}:
+        after["winds"] = winds
     keys = ("turn", "trick", "discard", "draw_pile", "out")
     after |= {key: position[key] for key in keys if key in position}
     after |= {key: answer[key] for key in ("next_starter", "winner") if key in answer}
@@ -214,6 +223,17 @@ def test_twins_part_at_their_clause(case: dict[str, Any], twin: dict[str, Any]) 
     assert constraints - UNBREAKABLE <= set(refused["expect"]["reasons"])
 
 
+def test_every_ruling_of_the_expansion_has_twins() -> None:
+    """Some pair differs in nothing but the option that is pinned, in either direction."""
+    of_it = {r.id for r in rulebook().rulings.values() if r.only == "mandate-of-heaven"}
+    shown: set[str] = set()
+    for case in LOADED:
+        if "twin" in case:
+            mine, other = (c["request"].get("rulings", {}) for c in (case, BY_ID[case["twin"]]))
+            shown |= {r for r in mine.keys() & other.keys() if mine[r] != other[r]}
+    assert of_it - shown == DECIDES_NOTHING.keys()
+
+
 def test_every_clause_has_twins() -> None:
     """There is a pair for every clause but those of the set-up, which no action breaks."""
     covered = {clause for case in LOADED if "twin" in case for clause in about(case)}
@@ -230,6 +250,7 @@ def flags_due(request: dict[str, Any]) -> set[str]:
         "lead": not (trick or request.get("over")),
         "claim": '"as"' in text,
         "edition": request.get("edition", "rulebook") != "rulebook",
+        "expansion": bool(request.get("expansion")),
         "ruling-pinned": bool(request.get("rulings")),
         "turn": bool(position),
     }

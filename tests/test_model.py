@@ -25,12 +25,20 @@ from checker.rulebook import Rulings, rulebook
 from tests.questions import cards
 
 BOTH_OPTIONS: tuple[Rulings, ...] = ({}, {"natural-four": "bomb-only"})
+EXPANDED: Rulings = {"expansion": "mandate-of-heaven"}
+"""The selector of the expansion, whose clauses about Waters alone no hand can meet."""
+EARLY: tuple[Rulings, ...] = tuple(
+    {"edition": "early", "natural-four": four, "early-bomb-size": size}
+    for four in ("bomb-only", "either")
+    for size in ("cards", "values")
+)
 
 
 def in_force(pinned: Rulings, *parts: str) -> tuple[str, ...]:
-    """The ids of the clauses in force in the rulebook with these options."""
+    """The ids of the clauses in force with these options, in the rulebook unless they say else."""
     book = rulebook()
-    used = book.rulings_used(book.edition("rulebook"), pinned)
+    edition = book.edition(pinned.get("edition", "rulebook"))
+    used = {**book.rulings_used(edition, {}), **pinned}
     return clause_ids(book.in_force(used), parts)
 
 
@@ -69,7 +77,7 @@ def test_explanations_exist() -> None:
         assert bool(each.broken) == (each.force == "constraint"), each.id
 
 
-@pytest.mark.parametrize("pinned", BOTH_OPTIONS, ids=str)
+@pytest.mark.parametrize("pinned", [*BOTH_OPTIONS, *EARLY, EXPANDED], ids=str)
 @pytest.mark.parametrize("bounds", TIERS[:3], ids=str)
 def test_table_is_the_model(bounds: Bounds, pinned: Rulings) -> None:
     """No facts within the bounds tell the derived rows from the clauses, for any reading."""
@@ -87,7 +95,8 @@ def test_every_row_is_needed_and_exact(pinned: Rulings) -> None:
         assert differs(model, ids, [*rows[:place], *rows[place + 1 :]]) == row.reading
         wrong = [
             replace(row, filled=row.filled + 1),
-            replace(row, least_values=row.least_values + 1),
+            replace(row, by_cards=tuple((least + 1, most) for least, most in row.by_cards)),
+            replace(row, by_cards=tuple((least, most - 1) for least, most in row.by_cards)),
             replace(row, most=(1,) * len(VALUES)),
             replace(row, with_element_cards=True),
         ]

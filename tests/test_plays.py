@@ -13,7 +13,7 @@ from checker.facts import facts_of
 from checker.judgements import Play, Proof, Taken
 from checker.judging import judge
 from checker.model.compiled import compiled, fitting
-from checker.plays import list_plays, prove_list
+from checker.plays import Beaten, list_plays, prove_list
 from checker.questions import Bid, CardsTwice, ImpossibleOver, JudgeQuestion, PlaysQuestion
 from checker.readings import Claim, Kind, Reading
 from checker.reasons import clause_ids
@@ -31,7 +31,7 @@ def proof_of(question: PlaysQuestion, over: Reading | None, plays: list[Play]) -
     book = rulebook()
     ids = clause_ids(book.in_force(question.rules.used))
     model = compiled(fitting([facts_of(question.hand, Symbol.WATER)], over))
-    return prove_list(model, ids, Hand(question.hand, Symbol.WATER), over, plays)
+    return prove_list(model, ids, Hand(question.hand, Symbol.WATER), Beaten(over), plays)
 
 
 @pytest.mark.parametrize(

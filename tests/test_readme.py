@@ -10,14 +10,29 @@ import pytest
 from click.testing import CliRunner
 
 from api.cli import main
-from checker.wire.actions import BidActionBody, ElementActionBody, PassActionBody
-from checker.wire.positions import BidEntryBody, PassEntryBody, PlayerBody, PositionBody
+from checker.wire.actions import (
+    BidActionBody,
+    ElementActionBody,
+    MandateBody,
+    PassActionBody,
+    SymbolsActionBody,
+    WindActionBody,
+)
+from checker.wire.positions import (
+    BidEntryBody,
+    PassEntryBody,
+    PlayerBody,
+    PositionBody,
+    SymbolsEntryBody,
+    WindEntryBody,
+)
 
 FOLDER = Path(__file__).parent.parent
 TEXTS = [FOLDER.joinpath(name).read_text("utf-8") for name in ("README.md", "specs/position.md")]
 BLOCKS = [block for text in TEXTS for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)]
 TABLES = sorted(FOLDER.joinpath("fixtures", "tables").glob("*.json"))
 NAMES_OF_VERSIONS = (
+    (r'"rulings":\{"[^}]*\}', '"rulings":{"RULING":"OPTION"}'),
     (r'"specs":"[0-9a-f]+"', '"specs":"SPECS"'),
     (r'"engine":"[^"]+"', '"engine":"ENGINE"'),
     (r'"decision_id":"[0-9a-f]+"', '"decision_id":"DECISION"'),
@@ -26,7 +41,7 @@ NAMES_OF_VERSIONS = (
 
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.splitlines()[0])
 def test_console(block: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What follows a command is its output, but for the names of versions."""
+    """What follows a command is its output, but for names of versions and the list of options."""
     monkeypatch.chdir(FOLDER)
     command, _, expected = block.partition("\n")
     prompt, program, *arguments = shlex.split(command)
@@ -49,9 +64,9 @@ def test_tables_stand_there_as_they_are(path: Path) -> None:
 
 
 def test_every_key_of_a_position_and_of_an_action_is_told() -> None:
-    """Every key that a request may hold has its line, but for those of later versions."""
-    known = (PositionBody, PlayerBody, BidEntryBody, PassEntryBody)
-    bodies = (*known, BidActionBody, ElementActionBody, PassActionBody)
+    """Every key that a request may hold has its line."""
+    entries = (BidEntryBody, PassEntryBody, WindEntryBody, SymbolsEntryBody)
+    actions = (BidActionBody, ElementActionBody, PassActionBody, WindActionBody, SymbolsActionBody)
+    bodies = (PositionBody, PlayerBody, *entries, *actions, MandateBody)
     keys = {field.alias or name for b in bodies for name, field in b.model_fields.items()}
-    later = {"mandate", "mandate_used", "variant", "wind", "symbols"}
-    assert {key for key in keys - later if f"\n| `{key}` | " not in TEXTS[1]} == set()
+    assert {key for key in keys if f"\n| `{key}` | " not in TEXTS[1]} == set()

@@ -467,6 +467,12 @@ def test_every_consequence_is_told_and_none_is_formalised() -> None:
     assert not any(c.told or c.force == "consequence" for c in others)
 
 
+def test_what_is_set_up_is_not_told() -> None:
+    """How a game and a round begin comes of no action, and is nothing for the model."""
+    setup = [c for c in rulebook().clauses.values() if c.part == "setup"]
+    assert all(c.force == "setup" and not (c.told or c.formalised) for c in setup)
+
+
 # Setting up.
 
 

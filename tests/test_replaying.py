@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,7 @@ from jsonschema import Draft202012Validator
 from api.cli import main
 from api.commands.turns import MANY_MOVES, progress
 from api.openapi import schemas
+from checker.actions import BidAction
 from checker.questions import TurnQuestion
 from checker.refereeing import Event, step
 from checker.replaying import Replayed, replay
@@ -25,13 +28,18 @@ from checker.wire import replays
 from checker.wire.problems import Fault, Invalid
 from checker.wire.record_texts import read_text, write_text
 from checker.wire.records import read_record, record_form
-from tests import record_games, reference, reference_game
+from checker.wire.tables import position_form
+from tests import record_games, reference, reference_early, reference_game
+from tests.record_choices import EXPANSION
 from tests.record_games import FOLDER, RECIPES, Recipe
+from tests.reference_mandate import ANIMALS
 from tests.rounds import shown_event
 
 Json = dict[str, Any]
 
 GAMES = {recipe.name: FOLDER / f"{recipe.name}.json" for recipe in RECIPES}
+PRINTED = [recipe for recipe in RECIPES if recipe.edition == "rulebook" and not recipe.expansion]
+EARLY, EXPANDED = GAMES["early"], GAMES[EXPANSION]
 TWO = GAMES["two-players"]
 
 
@@ -62,7 +70,7 @@ def test_a_recorded_game_is_made_again_byte_by_byte(recipe: Recipe) -> None:
     assert GAMES[recipe.name].read_text("utf-8") == made, "run python -m tests.record_games"
 
 
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+@pytest.mark.parametrize("recipe", PRINTED, ids=lambda recipe: recipe.name)
 def test_a_recorded_game_replays_as_the_reference_played_it(recipe: Recipe) -> None:
     written, events = record_games.play(recipe)
     told = replayed(written)
@@ -77,8 +85,8 @@ def test_a_recorded_game_replays_as_the_reference_played_it(recipe: Recipe) -> N
 
 def test_the_recorded_games_use_every_element_card_and_every_symbol() -> None:
     used: Counter[str] = Counter()
-    for path in GAMES.values():
-        told = replayed(game(path))
+    for recipe in PRINTED:
+        told = replayed(game(GAMES[recipe.name]))
         for event in told.events:
             used.update(card.name for card in event.cards if event.name == "element")
             used[event.name] += 1
@@ -87,6 +95,44 @@ def test_the_recorded_games_use_every_element_card_and_every_symbol() -> None:
                 used["water"] += event.reading.count - printed
     elements = {f"element-{suit}" for suit in ("fire", "metal", "water", "earth", "wood")}
     assert elements | {"fire", "water", "panda", "spin", "bamboo"} <= {n for n in used if used[n]}
+
+
+@cache
+def replayed_to_the_end(name: str) -> Replayed:
+    """What comes of a game of the early edition or the expansion, as the reference has it."""
+    recipe = next(recipe for recipe in RECIPES if recipe.name == name)
+    written, events, position = record_games.play_to_the_end(recipe)
+    told = replayed(written)
+    assert told.wrong is None
+    assert told.position is not None
+    assert events[-1] == ("game end", told.winner)
+    assert told.points == {player["name"]: player["points"] for player in position["players"]}
+    form = position_form(told.position)
+    assert {key: position[key] for key in form} == form
+    return told
+
+
+def test_the_early_game_has_every_wind_a_wild_fire_a_panda_and_a_bomb() -> None:
+    told, used = replayed_to_the_end("early"), Counter[str]()
+    for event in told.events:
+        used[event.word if event.name == "wind" else event.name] += 1
+        if event.name == "bid" and event.reading:
+            used[event.reading.kind] += 1
+            used["wild"] += event.reading.count - sum(c.up.count for c in event.cards if c.up)
+    wanted = {*reference_early.WINDS, "bomb", "wild", "panda", "bamboo"}
+    assert wanted <= {name for name in used if used[name]}
+    assert told.winner is not None
+    assert told.points[told.winner] >= 20
+    assert [event.name for event in told.events][-2:] == ["out", "game-end"]
+
+
+def test_the_game_with_the_expansion_uses_every_mandate_in_both_ways_and_the_variant() -> None:
+    told = replayed_to_the_end(EXPANSION)
+    actions = [each.action for each in told.played if isinstance(each.action, BidAction)]
+    activated = [action.mandate for action in actions if action.mandate]
+    assert {mandate.animal for mandate in activated} == set(ANIMALS)
+    assert {mandate.by for mandate in activated} == {"bid", "discard"}
+    assert {action.is_bid for action in actions if action.symbols} == {True, False}
 
 
 def test_a_replay_is_its_steps() -> None:
@@ -113,6 +159,20 @@ def test_any_game_of_the_reference_replays(seed: int, players: int, mood: str) -
     told = replayed(written)
     assert told.wrong is None
     assert [shown_event(event) for event in told.events] == events
+
+
+@settings(max_examples=4)
+@given(st.integers(0, 10_000), st.integers(2, 4), st.sampled_from(("hungry", "spin", None)))
+def test_the_start_of_any_early_or_expanded_game_replays(
+    seed: int, players: int, mood: str | None
+) -> None:
+    suits = tuple(reference.ELEMENTS[: reference_game.suits_in_play(players)])
+    edition, expansion = ("rulebook", EXPANSION) if mood else ("early", None)
+    recipe = Recipe("any", seed, players, mood, suits, edition, expansion)
+    written = record_games.record(recipe)
+    written["rounds"] = written["rounds"][:2]
+    found = replayed(written).wrong
+    assert found is None or (found.fault, found.round) == ("missing", 3), found
 
 
 # Records that are wrong
@@ -212,6 +272,114 @@ def test_deals_that_are_none() -> None:
         assert wrong(body) == ("deal", 1, 0)
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"deal": "twelve"}, "Ann is dealt 12 cards, not 11."),
+        ({"winds": {"Ann": "east"}}, "1 winds are dealt; accepted: 4"),
+        (
+            {"winds": dict.fromkeys(("Ann", "Bo", "Cleo", "Dan"), "east")},
+            "The east wind is dealt twice.",
+        ),
+        ({"elements": True}, "Element cards are not among the cards."),
+    ],
+)
+def test_early_deals_that_are_none(change: Json, told: str) -> None:
+    body = game(EARLY)
+    first = body["rounds"][0]
+    if "deal" in change:
+        first["deal"]["Ann"].append(first["draw_pile"].pop())
+    elif "elements" in change:
+        body |= change
+    else:
+        first |= change
+    assert wrong(body) == ("deal", 1, 0)
+    found = replayed(body).wrong
+    assert found is not None
+    assert found.reasons[0].startswith(told)
+
+
+def test_element_cards_are_not_dealt_early() -> None:
+    body = game(EARLY)
+    body["elements"] = True
+    body["rounds"][0]["draw_pile"] += [f"element-{suit}" for suit in body["suits"]]
+    found = replayed(body).wrong
+    assert found is not None
+    assert found.reasons == ("The early text deals no Element cards.",)
+
+
+def test_early_moves_that_are_wrong() -> None:
+    played, late = game(EARLY), game(EARLY)
+    actions = played["rounds"][0]["actions"]
+    place = next(n for n, a in enumerate(actions) if a["type"] == "wind" and a["wind"] != "south")
+    del actions[place]["condition_met"]
+    assert wrong(played) == ("undetermined", 1, place + 1)
+    actions[place]["wind"] = "south"
+    assert wrong(played) == ("illegal", 1, place + 1)
+    late["rounds"].append(late["rounds"][0])
+    assert wrong(late) == ("left-over", len(late["rounds"]), 0)
+
+
+def test_without_its_winds_a_round_leaves_them_open() -> None:
+    body = game(EARLY)
+    del body["rounds"][0]["winds"]
+    place = [a["type"] for a in body["rounds"][0]["actions"]].index("wind")
+    assert wrong(body) == ("undetermined", 1, place + 1)
+
+
+def test_mandates_and_winds_go_with_what_they_belong_to() -> None:
+    wind, mandate, variant, again = game(), game(), game(), game(EXPANDED)
+    wind["rounds"][0]["winds"] = {"Ann": "east", "Bo": "west"}
+    mandate["rounds"][0]["mandate"] = "goat"
+    variant["variant"] = True
+    again["rounds"][0]["mandate"] = again["rounds"][1]["mandate"]
+    for body, number in ((wind, 1), (mandate, 1), (variant, 1)):
+        assert wrong(body) == ("deal", number, 0)
+    for each in again["rounds"][:2]:
+        each["actions"] = [each["actions"][0]]
+    again["rounds"][0]["mandate"] = "panda"
+    again["rounds"][1]["winds"] = {"Zoe": "up"}
+    again["rounds"][0]["actions"][0]["mandate"] = {"by": "luck", "card": "17", "shout": True}
+    at = faults(again)
+    where = "/rounds/0/actions/0/mandate"
+    assert {
+        "/rounds/0/mandate",
+        "/rounds/1/winds/Zoe",
+        f"{where}/animal",
+        f"{where}/by",
+        f"{where}/card",
+        f"{where}/shout",
+    } == set(at)
+
+
+def test_no_mandate_is_revealed_twice_while_others_are_left() -> None:
+    body = game(EXPANDED)
+    first = body["rounds"][0]["mandate"]
+    body["rounds"][1]["mandate"] = first
+    assert wrong(body) == ("deal", 2, 0)
+
+
+def test_a_mandate_that_is_not_recorded_leaves_its_use_open() -> None:
+    for told, fault in (({}, "undetermined"), ({"mandate": None}, "illegal")):
+        body = game(EXPANDED)
+        first = body["rounds"][0]
+        del first["mandate"]
+        first |= told
+        place = next(
+            n for n, a in enumerate(first["actions"]) if "mandate" in a or a["type"] == "symbols"
+        )
+        assert wrong(body) == (fault, 1, place + 1)
+
+
+def test_the_panda_tile_may_be_missing_only_early() -> None:
+    body = game()
+    del body["mood"]
+    assert faults(body) == {"/mood": "this key is required"}
+    early = game(EARLY) | {"mood": "hungry"}
+    del early["rounds"][1:]
+    assert wrong(early) == ("missing", 2, 0)
+
+
 def undeclared() -> Json:
     """A record that does not say how a wild card was led: alone it has several readings."""
     body = game()
@@ -290,6 +458,10 @@ ODD = st.sampled_from(
         "-",
         "deal",
         "Round",
+        "winds",
+        "mandate",
+        "wind",
+        "symbols",
         ":",
         ";",
         "a=b",
@@ -315,6 +487,18 @@ CLAIMS = st.fixed_dictionaries(
 ).filter(bool)
 
 
+WINDS = st.sampled_from(reference_early.WINDS)
+USES = st.fixed_dictionaries({"card": CARDS, "as": st.sampled_from(reference.SYMBOLS)})
+MANDATES = st.fixed_dictionaries(
+    {"animal": st.sampled_from(sorted(ANIMALS)), "by": st.sampled_from(("bid", "discard"))},
+    optional={
+        **dict.fromkeys(("card", "drawn", "top", "put", "take"), CARDS),
+        **dict.fromkeys(("flip", "keep"), st.just(True)),
+        "discard": SOME_CARDS,
+    },
+)
+
+
 @st.composite
 def records(draw: st.DrawFn) -> Json:
     """Canonical JSON forms of any records, sense or none."""
@@ -323,17 +507,24 @@ def records(draw: st.DrawFn) -> Json:
     points = st.dictionaries(name, st.integers(0, 99), min_size=1)
     expect = st.fixed_dictionaries({}, optional={"points": points, "leads": name}).filter(bool)
     own = {"player": name, "discard_elements": SOME_CARDS, "expect": expect}
+    effects = {
+        "as": CLAIMS,
+        "fire": SOME_CARDS,
+        "spin": SOME_CARDS,
+        "panda": st.integers(1, 9),
+        "from": st.lists(name, min_size=1, max_size=2),
+        "bamboo": st.integers(1, 9),
+        "mandate": MANDATES,
+    }
     bids = st.fixed_dictionaries(
-        {"type": st.just("bid"), "cards": CARD_LISTS},
-        optional={
-            **own,
-            "as": CLAIMS,
-            "fire": SOME_CARDS,
-            "spin": SOME_CARDS,
-            "panda": st.integers(1, 9),
-            "from": st.lists(name, min_size=1, max_size=2),
-            "bamboo": st.integers(1, 9),
-        },
+        {"type": st.just("bid"), "cards": CARD_LISTS}, optional={**own, **effects}
+    )
+    symbols = st.fixed_dictionaries(
+        {"type": st.just("symbols"), "use": st.lists(USES, min_size=1, max_size=3)},
+        optional={**own, **effects},
+    )
+    winds = st.fixed_dictionaries(
+        {"type": st.just("wind"), "wind": WINDS}, optional={**own, "condition_met": st.booleans()}
     )
     element = st.fixed_dictionaries({"type": st.just("element"), "card": CARDS}, optional=own)
     passes = st.fixed_dictionaries({"type": st.just("pass")}, optional=own)
@@ -342,17 +533,26 @@ def records(draw: st.DrawFn) -> Json:
             "starter": name,
             "deal": st.fixed_dictionaries(dict.fromkeys(names, CARD_LISTS)),
             "draw_pile": CARD_LISTS,
-            "actions": st.lists(bids | element | passes, max_size=4),
-        }
+            "actions": st.lists(bids | element | passes | winds | symbols, max_size=4),
+        },
+        optional={
+            "mandate": st.none() | st.sampled_from(sorted(ANIMALS)),
+            "winds": st.dictionaries(name, WINDS),
+        },
     )
+    edition = draw(st.sampled_from(("rulebook", "early")))
+    expanded = edition == "rulebook" and draw(st.booleans())
+    mood = st.sampled_from(("hungry", "spin") if edition == "rulebook" else ("hungry", None))
+    told: Json = {"mood": draw(mood), "variant": draw(st.booleans())}
+    told |= {"expansion": EXPANSION} if expanded else {}
     return {
         "format": "panda-spin-game/1",
-        "edition": draw(st.sampled_from(("rulebook", "early"))),
+        "edition": edition,
         "rulings": draw(st.sampled_from(({}, {"natural-four": "either"}))),
         "deck": "rulebook",
         "players": names,
         "points": {each: draw(st.integers(0, 99)) for each in names},
-        "mood": draw(st.sampled_from(("hungry", "spin"))),
+        **{key: value for key, value in told.items() if value},
         "suits": ["fire", "metal"],
         "elements": draw(st.booleans()),
         "rounds": draw(st.lists(rounds, min_size=1, max_size=2)),
@@ -374,6 +574,18 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         except Invalid as error:
             found = error.faults
         assert all(fault.pointer.startswith("line ") for fault in found)
+
+
+def test_a_panda_that_takes_nothing_stays_so() -> None:
+    body = game(GAMES["three-players"])
+    actions = [action for each in body["rounds"] for action in each["actions"]]
+    taking = next(action for action in actions if action.get("from"))
+    taking["panda"] = 0
+    assert record_form(read_record(body)) == body
+    assert read_text(write_text(body)).record == body
+    found = replayed(body).wrong
+    assert found is not None
+    assert found.fault == "declared"
 
 
 def test_a_text_is_read_generously() -> None:
@@ -406,6 +618,52 @@ def test_a_text_is_read_generously() -> None:
         },
         {"type": "pass"},
     ]
+
+
+def test_winds_mandates_and_symbols_in_a_text() -> None:
+    text = """
+        players: Ann mandate
+        variant: yes
+        round: 1
+        mandate: none
+        winds: Ann=East mandate=south
+        Ann: wind East MET
+        mandate: wind south
+        Ann: 4 5 6 as run; mandate goat by discard fire-10; drawn water-3
+        Ann: 7; mandate Rabbit; drops fire-3 fire-4; leads Ann
+        Ann: 7; mandate Snake, flip, top 9
+        Ann: symbols fire-8=water Metal(8/3+3+3)=Panda as set 2x1 K; panda 1 from mandate
+    """
+    read = read_text(text).record["rounds"][0]
+    assert (read["mandate"], read["winds"]) == (None, {"Ann": "east", "mandate": "south"})
+    goat = {"animal": "goat", "by": "discard", "card": "fire-10", "drawn": "water-3"}
+    rabbit = {"animal": "rabbit", "by": "bid", "discard": ["fire-3", "fire-4"]}
+    metal = {"element": "Metal", "white": "8", "blue": "3+3+3"}
+    assert [{k: v for k, v in a.items() if k != "player"} for a in read["actions"]] == [
+        {"type": "wind", "wind": "east", "condition_met": True},
+        {"type": "wind", "wind": "south"},
+        {"type": "bid", "cards": ["4", "5", "6"], "as": {"kind": "run"}, "mandate": goat},
+        {"type": "bid", "cards": ["7"], "mandate": rabbit, "expect": {"leads": "Ann"}},
+        {
+            "type": "bid",
+            "cards": ["7"],
+            "mandate": {"animal": "snake", "by": "bid", "flip": True, "top": "9"},
+        },
+        {
+            "type": "symbols",
+            "use": [{"card": "fire-8", "as": "water"}, {"card": metal, "as": "panda"}],
+            "as": {"kind": "set", "width": 2, "length": 1, "top": "K"},
+            "panda": 1,
+            "from": ["mandate"],
+        },
+    ]
+    named = read_text("players: variant B\nvariant: yes\nround: 1\nvariant: pass").record
+    assert named["variant"] is True
+    assert named["rounds"][0]["actions"] == [{"player": "variant", "type": "pass"}]
+    wrong = ("wind", "wind east no", "symbols 7", "7; mandate", "7; mandate goat by", "7; flip")
+    for line in (*wrong, "7; mandate goat; flip 7", "7; mandate goat; put"):
+        with pytest.raises(Invalid):
+            read_text(f"round: 1\nAnn: {line}")
 
 
 def test_the_faults_of_a_text_name_their_lines() -> None:
@@ -467,8 +725,20 @@ def test_replay_shows_a_transcript_and_a_clean_bill() -> None:
     assert result.stderr == ""
     assert result.stdout.startswith("Round 1: ")
     assert result.stdout.splitlines()[-1] == "CLEAN: 7 rounds, 218 moves; Bo wins with 15 points."
-    for path in GAMES.values():
-        assert run(str(path)).exit_code == 0
+    for recipe in PRINTED:
+        assert run(str(GAMES[recipe.name])).exit_code == 0
+
+
+def test_a_transcript_tells_winds_mandates_and_symbols() -> None:
+    told = [run(str(path)) for path in (EARLY, EXPANDED)]
+    assert [each.exit_code for each in told] == [0, 0]
+    early, expanded = (each.stdout for each in told)
+    assert early.startswith("Round 1: Bo starts\nWinds: Ann west, Bo north, Cleo south, Dan east.")
+    assert " plays the west wind. " in early
+    assert re.match(r"Round 1: \w+ starts, hungry Panda, Mandate of the \w+\n", expanded)
+    assert re.search(r"plays \w+-\w+ as (Bamboo|Panda|Fire|Water)", expanded)
+    for each in told:
+        assert each.stdout.splitlines()[-1].startswith("CLEAN: ")
 
 
 def test_replay_reads_the_text_form_from_standard_input() -> None:

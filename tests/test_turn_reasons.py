@@ -168,6 +168,7 @@ def test_what_the_position_does_not_decide_is_listed_apart() -> None:
             "type": "element",
             "card": "element-earth",
             "discard_elements": [],
+            "action": {"type": "element", "card": "element-earth", "discard_elements": []},
             "missing": missing,
         }
     ]

@@ -28,7 +28,7 @@ from hypothesis.stateful import (
 )
 
 from checker.cards import Element
-from checker.judgements import ActionList, Options
+from checker.judgements import ActionList, Options, OtherPlay
 from checker.notation import write_card
 from checker.positions import Mood, Position
 from checker.questions import ActionsQuestion, Rules
@@ -68,7 +68,7 @@ from tests.turns import an_action
 
 Json = dict[str, Any]
 
-GAMES = 160
+GAMES = 100
 """So many games are played in one run of all tests."""
 SHARDS = 4
 """The parts into which they are split, so that several processes can share them."""
@@ -182,6 +182,7 @@ class WholeGame:
         """The listed Element cards and passes in the wire's shape."""
         others: list[Json] = []
         for other in self.listed().others:
+            assert isinstance(other, OtherPlay)
             kind = {"type": "element", "card": write_card(other.card)} if other.card else None
             discards = [write_card(card) for card in other.discards]
             others.append({**(kind or {"type": "pass"}), "discard_elements": discards})
@@ -485,7 +486,7 @@ RARE = {
 }
 """What happens in the games of the first shard; of the others it is not asked."""
 USUAL = {
-    *(clause.id for clause in rulebook().clauses.values() if clause.part == "consequence"),
+    *(clause.id for clause in rulebook().in_force(Rules().used, ("consequence",))),
     *(f"element-{element}" for element in Element),
     *("water-used", "round-ended-by-pass"),
 } - RARE

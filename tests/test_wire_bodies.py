@@ -140,7 +140,7 @@ BAD: list[tuple[dict[str, Any], str, object, str]] = [
     ({"hand": {"cards": []}}, "/hand", '{"cards":[]}', "at most 40 cards"),
     ({"edition": "Rulebook"}, "/edition", "Rulebook", EDITIONS),
     ({"edition": None}, "/edition", None, EDITIONS),
-    ({"expansion": "mandate-of-heaven"}, "/expansion", "mandate-of-heaven", "null: no expansion"),
+    ({"expansion": "mandate"}, "/expansion", "mandate", "null, mandate-of-heaven"),
     ({"rulings": {"x": "y"}}, "/rulings/x", "y", "formation-shape, natural-four, bomb-lead"),
     ({"rulings": {"bomb-lead": "x"}}, "/rulings/bomb-lead", "x", "allowed, forbidden"),
     ({"rulings": {"bomb-lead": None}}, "/rulings/bomb-lead", None, "allowed, forbidden"),

@@ -1,16 +1,25 @@
-"""What the rulebook holds: clauses, rulings and editions."""
+"""What the specs hold: clauses, rulings, editions, presets and decks."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from api.arguments import complete_editions, complete_rulings
+from api.arguments import (
+    complete_decks,
+    complete_editions,
+    complete_presets,
+    complete_rulings,
+)
 from api.options import json_option
 from api.printing import show, show_json
 from api.program import PROGRAM
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 @click.command()
@@ -63,15 +72,48 @@ def editions(name: str | None, as_json: bool) -> None:
     from api.rendering.rules import edition_list
     from checker.wire import texts
 
-    every = texts.editions()
+    _show_entries("editions", texts.editions(), name, edition_list, as_json=as_json)
+
+
+@click.command()
+@click.argument("name", metavar="[ID]", required=False, shell_complete=complete_presets)
+@json_option
+def presets(name: str | None, as_json: bool) -> None:
+    """House rules: an edition and options to judge by, under one name."""
+    from api.rendering.rules import preset_list
+    from checker.wire import texts
+
+    _show_entries("presets", texts.presets(), name, preset_list, as_json=as_json)
+
+
+@click.command()
+@click.argument("name", metavar="[ID]", required=False, shell_complete=complete_decks)
+@json_option
+def decks(name: str | None, as_json: bool) -> None:
+    """The cards: with an ID every card of that deck, with both sides."""
+    from api.rendering.decks import deck_list
+    from checker.wire import texts
+
+    _show_entries("decks", texts.decks(), name, deck_list, as_json=as_json)
+
+
+def _show_entries(
+    what: str,
+    every: Sequence[Mapping[str, Any]],
+    name: str | None,
+    listed: Callable[[Sequence[Mapping[str, Any]]], RenderableType],
+    *,
+    as_json: bool,
+) -> None:
+    """Prints all entries of the specs, or the one of that name."""
     found = [entry for entry in every if name in (None, entry["id"])]
     if not found:
         known = ", ".join(entry["id"] for entry in every)
-        raise click.UsageError(f"no edition is called {name!r}; accepted: {known}")
+        raise click.UsageError(f"no {what[:-1]} is called {name!r}; accepted: {known}")
     if as_json:
-        show_json(found[0] if name else {"editions": found})
+        show_json(found[0] if name else {what: found})
     else:
-        show(edition_list(found))
+        show(listed(found))
 
 
 def has_words(entry: Mapping[str, object], keys: Iterable[str], words: Iterable[str]) -> bool:

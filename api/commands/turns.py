@@ -29,7 +29,14 @@ MOST_BYTES_OF_CASES = 8 * 1024 * 1024
 @click.command()
 @table_options
 @json_option
-def step(body: IO[bytes], edition: str | None, rulings: dict[str, str], *, as_json: bool) -> int:
+def step(
+    body: IO[bytes],
+    edition: str | None,
+    preset: str | None,
+    rulings: dict[str, str],
+    *,
+    as_json: bool,
+) -> int:
     """What comes of this action at this table? FILE holds the position and the action.
 
     An action that is not legal changes nothing; the exit code is that of its verdict.
@@ -37,7 +44,7 @@ def step(body: IO[bytes], edition: str | None, rulings: dict[str, str], *, as_js
     with refusals(as_json=as_json):
         from checker.wire import answers, strict
 
-        asked = by_rules(with_action(strict.parse(body.read())), edition, rulings)
+        asked = by_rules(with_action(strict.parse(body.read())), edition, preset, rulings)
         answer = answers.step(asked)
     if as_json:
         show_json(answer)
@@ -51,7 +58,14 @@ def step(body: IO[bytes], edition: str | None, rulings: dict[str, str], *, as_js
 @click.command()
 @table_options
 @json_option
-def status(body: IO[bytes], edition: str | None, rulings: dict[str, str], *, as_json: bool) -> int:
+def status(
+    body: IO[bytes],
+    edition: str | None,
+    preset: str | None,
+    rulings: dict[str, str],
+    *,
+    as_json: bool,
+) -> int:
     """Can this position be? Every fault at once; FILE holds the position, bare or as "position".
 
     Exit code 0 for a position without faults, 3 for one with any.
@@ -59,7 +73,9 @@ def status(body: IO[bytes], edition: str | None, rulings: dict[str, str], *, as_
     with refusals(as_json=as_json):
         from checker.wire import answers, strict
 
-        answer = answers.status(by_rules(table(strict.parse(body.read())), edition, rulings))
+        answer = answers.status(
+            by_rules(table(strict.parse(body.read())), edition, preset, rulings)
+        )
     if as_json:
         show_json(answer)
     else:
@@ -89,6 +105,7 @@ def status(body: IO[bytes], edition: str | None, rulings: dict[str, str], *, as_
 def perft(
     body: IO[bytes],
     edition: str | None,
+    preset: str | None,
     rulings: dict[str, str],
     *,
     depth: int | None,
@@ -114,14 +131,16 @@ def perft(
 
         asked = strict.parse(body.read(), MOST_BYTES_OF_CASES)
         if isinstance(asked, dict) and "cases" in asked:
-            if divide or edition or rulings:
+            if divide or edition or preset or rulings:
                 raise click.UsageError("each case of a table has its own rules and is not divided")
             return _compare(_chosen(asked["cases"], case), depth, most, as_json=as_json)
         if case:
             raise click.UsageError("--case goes with a file of cases")
         if depth is None:
             raise click.UsageError("say how many turns to play on, with --depth")
-        answer = _counted(by_rules(table(asked), edition, rulings), depth, most, as_json=as_json)
+        answer = _counted(
+            by_rules(table(asked), edition, preset, rulings), depth, most, as_json=as_json
+        )
     if as_json:
         show_json(answer if divide else {"depth": answer["depth"], "nodes": answer["nodes"]})
     else:

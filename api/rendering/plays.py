@@ -11,7 +11,16 @@ from rich.text import Text
 
 from api.rendering.layout import Lines, columns, sections
 from api.rendering.questions import decided_by, discards, over_of
-from api.rendering.words import Body, bid_cards, card, cards, counted, is_element_card, taken
+from api.rendering.words import (
+    Body,
+    bid_cards,
+    card,
+    cards,
+    claim,
+    counted,
+    is_element_card,
+    taken,
+)
 
 
 def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableType:
@@ -37,10 +46,18 @@ def play_list(question: Body, answer: Body, wild: str = "water") -> RenderableTy
 def _undetermined(answer: Body) -> Lines:
     """Element cards and passes of which the position does not tell whether they are legal."""
     for play in answer.get("undetermined") or ():
-        named = card(play["card"]) if "card" in play else "a pass"
+        named = _named(play)
         after = f" after discarding {cards(play['discard_elements'])}" if discards(play) else ""
         missing = " and ".join(play["missing"])
         yield Text(f"It depends whether {named}{after} may be played: it takes {missing}.")
+
+
+def _named(play: Body) -> str:
+    if "card" in play:
+        return card(play["card"])
+    if "wind" in play:
+        return f"the {play['wind']} wind"
+    return f"any of {cards(play['cards'])} as symbols" if "cards" in play else "a pass"
 
 
 def _rest(answer: Body, wild: str) -> Lines:
@@ -70,7 +87,7 @@ def _play_table(plays: Sequence[Body], wild: str) -> Table:
         for place, play in enumerate(group):
             name = Text(kind if place == 0 else "", "bold")
             shown = play.get("cards", [play["card"]] if "card" in play else [])
-            table.add_row(name, cards(shown), _taken_as(play, wild))
+            table.add_row(name, cards(shown) or str(play.get("wind", "")), _taken_as(play, wild))
     return table
 
 
@@ -82,7 +99,9 @@ def _taken_as(play: Body, wild: str) -> str:
         " ".join(reading.get("values", ())),
         f"{wild.capitalize()} as {' '.join(used)}" if used else "",
         f"{times} ways" if times > 1 else "",
+        f"only with the {play['requires'].capitalize()}" if "requires" in play else "",
         *_granted(play.get("options") or {}),
+        *_waters(play.get("waters") or ()),
         f"after discarding {cards(play['discard_elements'])}" if discards(play) else "",
     )
     return ", ".join(filter(None, parts))
@@ -101,6 +120,31 @@ def _granted(options: Body) -> Iterator[str]:
         yield f"may take {_up_to(options['bamboo'], 'point')} (Bamboo)"
     if "missing" in options:
         yield f"perhaps more, depending on {' and '.join(options['missing'])}"
+    if "mandate" in options:
+        yield _activated(options["mandate"])
+
+
+def _activated(option: Body) -> str:
+    """How the Mandate may be activated, in words."""
+    ways = {"bid": "by the bid", "discard": f"by discarding {cards(option.get('discard', ()))}"}
+    parts = [
+        f"may use the {option['animal'].capitalize()}",
+        " or ".join(ways[way] for way in option["by"]),
+        f"taking {cards(option['take'])}" if "take" in option else "",
+        f"discarding {_up_to(option['most'], 'card')}" if "most" in option else "",
+        f"depending on {' and '.join(option['missing'])}" if "missing" in option else "",
+    ]
+    return " ".join(filter(None, parts))
+
+
+def _waters(waters: Sequence[Sequence[Body]]) -> Iterator[str]:
+    """What the cards make when they are played as Water."""
+    for number, readings in enumerate(waters, 1):
+        if readings:
+            made = ", ".join(claim(reading) for reading in readings)
+            yield f"{counted(number, 'Water')} as {made}"
+    if waters:
+        yield "any as Bamboo, Fire or Panda"
 
 
 def _up_to(most: int, noun: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from api.rendering.layout import Lines
-from api.rendering.words import Body, bid, card, cards, counted, pins
+from api.rendering.words import Body, bid, bid_cards, card, cards, claim, counted, pins
 
 STYLES = {"legal": "bold green", "illegal": "bold red", "undetermined": "bold yellow"}
 _WORDS = {"legal": "LEGAL", "illegal": "ILLEGAL", "undetermined": "IT DEPENDS"}
@@ -57,6 +57,8 @@ def _done(question: Body) -> str:
         return f"{first}pass"
     if action["type"] == "element":
         return f"{first}play {card(action['card'])}"
+    if action["type"] == "wind":
+        return f"{first}play the {action.get('wind')} wind"
     beaten = f" over {bid(over)}" if over is not None else " to start a trick"
     burnt, spun = action.get("fire") or (), action.get("spin") or ()
     taken_from = action.get("from") or ()
@@ -68,8 +70,22 @@ def _done(question: Body) -> str:
         f"spin {cards(spun)}" if spun else "",
         f"take {counted(points, 'point')}{victims}" if points else "",
         f"take {counted(action['bamboo'], 'point')} for Bamboo" if action.get("bamboo") else "",
+        _mandate(action.get("mandate") or {}),
     )
-    return first + " and ".join((f"bid {bid(action)}{beaten}", *filter(None, claims)))
+    played = f"bid {bid(action)}{beaten}"
+    if action["type"] == "symbols":
+        uses = (f"{card(use['card'])} as {use['as']}" for use in action.get("use") or ())
+        claimed = f" (as {claim(action['as'])})" if action.get("as") else ""
+        played = f"play {' and '.join(uses)}{claimed}"
+    return first + " and ".join((played, *filter(None, claims)))
+
+
+def _mandate(mandate: Body) -> str:
+    """The Mandate that is activated, in words."""
+    if not mandate:
+        return ""
+    by = f" by discarding {card(mandate['card'])}" if mandate.get("card") else ""
+    return f"use the Mandate of the {str(mandate.get('animal')).capitalize()}{by}"
 
 
 def discards(action: Body) -> bool:
@@ -87,7 +103,7 @@ def over_of(question: Body) -> object:
     if "position" not in question:
         return question.get("over")
     entries = question["position"].get("trick") or ()
-    return next((entry for entry in reversed(entries) if "cards" in entry), None)
+    return next((entry for entry in reversed(entries) if bid_cards(entry)), None)
 
 
 def no_bid(question: Body) -> Text:
@@ -100,7 +116,9 @@ def decided_by(question: Body, answer: Body) -> Lines:
     decided, pinned = answer.get("decided_by") or {}, question.get("rulings") or {}
     if decided:
         chosen = f", with {' and '.join(pins(pinned))}" if pinned else ""
-        yield Text(f"Decided by edition {decided['edition']}{chosen}.", "dim")
+        preset = f"the preset {decided['preset']}, " if "preset" in decided else ""
+        added = f" and the expansion {decided['expansion']}" if decided.get("expansion") else ""
+        yield Text(f"Decided by {preset}edition {decided['edition']}{added}{chosen}.", "dim")
     if answer.get("stand_ins"):
         named = cards(answer["stand_ins"])
         yield Text(f"Stand-ins, whose real faces no source shows: {named}.", "dim")

@@ -1,4 +1,4 @@
-"""What the rulebook holds: clauses, rulings and editions."""
+"""What the rulebook holds: clauses, rulings, editions and presets."""
 
 from __future__ import annotations
 
@@ -75,3 +75,19 @@ def _edition(each: Body) -> Lines:
         yield indented(Text(f"What it does not say is taken from {each['based_on']}."))
     if each.get("rulings"):
         yield indented(Text(f"Unless told otherwise: {', '.join(pins(each['rulings']))}."))
+    for ruling, place in each.get("sources", {}).items():
+        yield indented(Text(f"({ruling}; {place['source']}: {place['section']})", "dim"))
+
+
+def preset_list(found: Sequence[Body]) -> RenderableType:
+    """The presets: the text and the options that each pins, and why."""
+    return sections(*map(_preset, found))
+
+
+def _preset(each: Body) -> Lines:
+    yield Text.assemble((each["title"], "bold"), (f" ({each['id']})", "dim"))
+    expansion = f" with {each['expansion']}" if each["expansion"] else ""
+    yield indented(Text(f"Edition: {each['edition']}{expansion}."))
+    if each["rulings"]:
+        yield bullets(map(Text, pins(each["rulings"])))
+    yield indented(Text(each["why"], "dim"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -44,8 +45,14 @@ def _start(wrong: Body) -> str:
 
 
 def _round(number: int, played: Sequence[Body], answer: Body) -> Iterator[RenderableType]:
-    starter = played[0]["player"]
-    yield Text(f"Round {number}: {starter} starts, {answer['mood']} Panda", "bold")
+    start, told = answer["starts"][number - 1], [f"{played[0]['player']} starts"]
+    told += [f"{answer['mood']} Panda"] if answer["mood"] else []
+    if "mandate" in start:
+        animal = start["mandate"]
+        told.append(f"Mandate of the {animal.capitalize()}" if animal else "no Mandate")
+    yield Text(f"Round {number}: {', '.join(told)}", "bold")
+    if "winds" in start:
+        yield Text(f"Winds: {', '.join(f'{n} {wind}' for n, wind in start['winds'].items())}.")
     yield _moves(played)
 
 
@@ -54,11 +61,19 @@ def _moves(played: Sequence[Body]) -> Table:
     table.add_column(width=5, justify="right")
     table.add_column()
     for each in played:
-        told = " ".join(event["text"] for event in each["events"])
+        told = " ".join([*_played_as(each), *(event["text"] for event in each["events"])])
         table.add_row(Text(f"{each['move']}.", "dim"), Text(told))
         if any(event["event"] in _ENDINGS for event in each["events"]):
             table.add_row("", Text(f"Points: {_points(each['points'])}.", "bold"))
     return table
+
+
+def _played_as(played: Body) -> Iterator[str]:
+    """What each card stands for that is played as a symbol; no event tells it."""
+    used = played["action"].get("use", ())
+    if used:
+        listed = ", ".join(f"{cards([each['card']])} as {each['as'].capitalize()}" for each in used)
+        yield f"{played['player']} plays {listed}."
 
 
 def _points(points: Mapping[str, int]) -> str:
@@ -72,15 +87,23 @@ def _wrong(answer: Body) -> Iterator[RenderableType]:
         table = Table.grid(padding=(0, 2, 0, 0))
         for each in position["players"]:
             points = counted(each["points"], "point")
-            table.add_row(f"  {each['name']}", points, cards(each["hand"]) or "no cards")
+            held = [f"{each['wind']} wind"] if each.get("wind") else []
+            hand = cards(each["hand"]) or "no cards"
+            table.add_row(f"  {each['name']}", points, "; ".join([*held, hand]))
         yield table
-        bids = [entry for entry in position["trick"] if "cards" in entry]
+        bids = [(entry["player"], _bid(entry)) for entry in position["trick"] if _bid(entry)]
         if bids:
-            yield Text(f"  To beat: {cards(bids[-1]['cards'])}, bid by {bids[-1]['player']}.")
+            yield Text(f"  To beat: {cards(bids[-1][1])}, bid by {bids[-1][0]}.")
     if wrong["action"]:
         yield Text(f"The move: {move_text(wrong['action'], wrong['player'])}", "bold")
     for reason in wrong["clauses"]:
         yield Text.assemble("  - ", reason["message"], (f" ({reason['clause']})", "dim"))
+
+
+def _bid(entry: Body) -> Sequence[Any]:
+    """The cards that are bid with an entry of a trick, those played as Water among them."""
+    waters = [each["card"] for each in entry.get("symbols", ()) if each["as"] == "water"]
+    return entry.get("cards") or waters
 
 
 def move_text(action: Body, player: str | None) -> str:

@@ -43,8 +43,11 @@ def is_element_card(shown: object) -> bool:
 
 
 def bid_cards(bid: object) -> list[object]:
-    """The cards of a bid, which may be a list or an object with a claim."""
-    listed = bid.get("cards", []) if isinstance(bid, Mapping) else bid
+    """The cards of a bid, a list or an object with a claim, or those played as Water."""
+    if isinstance(bid, Mapping) and "cards" not in bid:
+        uses = bid.get("symbols") or bid.get("use") or ()
+        return [use["card"] for use in uses if use["as"] == "water"]
+    listed = bid["cards"] if isinstance(bid, Mapping) else bid
     return list(listed) if isinstance(listed, Sequence) else []
 
 

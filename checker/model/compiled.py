@@ -78,7 +78,8 @@ class Compiled:
         self._always = self.bits.always
         self._outside: dict[tuple[Reading, ClauseIds, bool], ClauseIds] = {}
         self._about_over = self._bits_about_over()
-        self._over_reads: dict[Reading | None, int] = {}
+        self._over_reads: dict[tuple[Reading | None, str], int] = {}
+        self._about: dict[str, int] = {}
         self._bid_reads: dict[Facts, int] = {}
         self._masks: dict[ClauseIds, list[int]] = {}
         self._clauses: dict[ClauseIds, list[list[tuple[str, int]]]] = {}
@@ -135,13 +136,13 @@ class Compiled:
         """
         return self.bits.read(numbers)
 
-    def situation(self, facts: Facts, over: Reading | None) -> int:
+    def situation(self, facts: Facts, over: Reading | None, shaped_by: str = "") -> int:
         """Like :meth:`read`, for the facts of a bid and the bid to beat.
 
         No clause mixes the two, so what the model says of each bid to beat is kept. Raises
         ``SolverLimit``.
         """
-        return self._read_bid(facts) | self.read_over(over)
+        return self._read_bid(facts) | self.read_over(over, shaped_by)
 
     def _read_bid(self, facts: Facts) -> int:
         read = self._bid_reads.get(facts)
@@ -157,13 +158,21 @@ class Compiled:
         self._bid_reads.clear()
         self._over_reads.clear()
 
-    def read_over(self, over: Reading | None) -> int:
+    def read_over(self, over: Reading | None, shaped_by: str = "") -> int:
         """The violations that depend on nothing but the bid to beat; raises ``SolverLimit``."""
-        read = self._over_reads.get(over)
+        read = self._over_reads.get((over, shaped_by))
         if read is None:
-            read = self.read(bid_measures(NOTHING) | over_measures(over)) & self._about_over
-            self._over_reads[over] = read
+            numbers = bid_measures(NOTHING) | over_measures(over, shaped_by)
+            read = self._over_reads[over, shaped_by] = self.read(numbers) & self._about_over
         return read
+
+    def about(self, name: str) -> int:
+        """The bits that depend on the number of that name."""
+        if name not in self._about:
+            memo: dict[int, frozenset[str]] = {}
+            props = enumerate(self.bits.props)
+            self._about[name] = sum(1 << b for b, p in props if name in _mentioned(p, memo))
+        return self._about[name]
 
     def masks(self, clause_ids: ClauseIds) -> list[int]:
         """For every reading, the bits of all violations of these clauses."""

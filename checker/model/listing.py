@@ -10,7 +10,9 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
+from operator import or_
 from typing import TypeAlias
 
 import z3
@@ -18,11 +20,11 @@ import z3
 from checker.facts import NATURAL
 from checker.model.compiled import ClauseIds, Compiled
 from checker.model.solving import Query, asts
-from checker.readings import Reading
+from checker.readings import Kind, Reading
 
 Junction: TypeAlias = Callable[..., z3.Ast]
 
-_TIED = (*NATURAL, "values", "values-and-wilds", "cards", "element-cards")
+_TIED = (*NATURAL, "values", "values-and-wilds", "cards", "card-count", "element-cards")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +60,28 @@ class Prover:
         ]
         for place, name in enumerate(self.legal):
             self.query.solver.add(name == model.legality(place, clause_ids))
+        violations = reduce(or_, model.masks(clause_ids))
+        # To tie a number that no clause in force looks at would only cost time.
+        self.tied = [name for name in _TIED if violations & model.about(name)]
 
     def agrees(
         self,
         hand: Sequence[Copies],
         over: Mapping[str, int],
         listed: Mapping[Reading, Collection[tuple[int, ...]]],
+        but: Collection[Kind] = (),
     ) -> bool:
         """Whether the listed choices are exactly those that the model calls legal.
 
         ``hand`` are the groups of the hand, ``over`` the numbers of the bid to beat,
-        ``listed`` for each reading the choices, each the number of cards of every group. Raises
-        ``SolverLimit``.
+        ``listed`` for each reading the choices, each the number of cards of every group. Of
+        readings of the kinds in ``but`` nothing is asked. Raises ``SolverLimit``.
         """
         self.query.solver.push()
         try:
             played = [self._played(place, group) for place, group in enumerate(hand)]
             self._tie(hand, played)
-            self._assert(self._differs(played, listed))
+            self._assert(self._differs(played, listed, but))
             # No hand holds a card twice.
             for literal in self.model.pinned({"repeated-cards": 0, **over}):
                 self._assert(literal)
@@ -100,14 +106,15 @@ class Prover:
         for group, literals in zip(hand, played, strict=True):
             for literal in literals:
                 sums["cards"].append((literal, 1))
+                sums["card-count"].append((literal, 1))
                 if group.value is None:
                     sums["element-cards"].append((literal, 1))
                 else:
                     sums[NATURAL[group.value]].append((literal, group.count))
                     sums["values"].append((literal, group.count))
                     sums["values-and-wilds"].append((literal, group.count + group.wilds))
-        for name, weighted in sums.items():
-            self._sum(self.model.facts.literals[name], self.model.negated[name], weighted)
+        for name in self.tied:
+            self._sum(self.model.facts.literals[name], self.model.negated[name], sums[name])
 
     def _sum(
         self,
@@ -136,6 +143,7 @@ class Prover:
         self,
         played: Sequence[Sequence[z3.BoolRef]],
         listed: Mapping[Reading, Collection[tuple[int, ...]]],
+        but: Collection[Kind],
     ) -> z3.BoolRef:
         """Some reading is legal and not listed, or listed and not legal."""
         exactly = [self._exactly(literals) for literals in played]
@@ -149,6 +157,9 @@ class Prover:
             place = self.model.place[reading]
             is_listed = self._junction(z3.Z3_mk_or, [made[choice] for choice in choices])
             differences[place] = z3.Xor(self.legal[place], is_listed)
+        if but:
+            readings = zip(differences, self.model.readings, strict=True)
+            differences = [each for each, reading in readings if reading.kind not in but]
         return self._junction(z3.Z3_mk_or, differences)
 
     def _exactly(self, literals: Sequence[z3.BoolRef]) -> list[list[z3.BoolRef]]:

@@ -15,12 +15,15 @@ from checker.readings import NO_CLAIM, Claim, Reading
 class Situation:
     """The facts of a bid over one reading of the bid to beat (``None``: a lead).
 
+    ``shaped_by`` is the animal whose Mandate says how it answers, if one does.
+
     Everything is read from one query, made when it is first needed; which clauses are in force is
     said afterwards, so that all rulings are answered by the same query.
     """
 
     facts: Facts
     over: Reading | None
+    shaped_by: str = ""
 
     @cached_property
     def model(self) -> Compiled:
@@ -30,7 +33,7 @@ class Situation:
     @cached_property
     def read(self) -> int:
         """All violations of all readings; raises ``SolverLimit``."""
-        return self.model.situation(self.facts, self.over)
+        return self.model.situation(self.facts, self.over, self.shaped_by)
 
     def legal(self, clause_ids: ClauseIds, claim: Claim = NO_CLAIM) -> list[Reading]:
         """The readings within the claim that violate none of these clauses, in their order."""

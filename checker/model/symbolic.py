@@ -13,9 +13,12 @@ from itertools import pairwise
 import z3
 
 from checker.cards import VALUES, Value
-from checker.facts import NATURAL
-from checker.model.logic import UNKNOWN, Prop, every, no
+from checker.facts import NATURAL, SHAPING
+from checker.model.logic import UNKNOWN, Prop, every, no, some
 from checker.readings import KINDS, MOST_LENGTH, Kind
+
+MOST_CARDS_COUNTED = 4
+"""More cards than this are counted as this many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,9 +35,10 @@ class Bounds:
     def most(self) -> dict[str, int]:
         """The bound of every number, by name."""
         flags = ("cards", "element-cards", "repeated-cards", "answering")
+        shaping = (f"by-{animal}" for animal in SHAPING)
         most = dict.fromkeys(NATURAL, self.naturals)
         most |= {"values": self.values, "values-and-wilds": self.values}
-        most |= dict.fromkeys(flags, 1)
+        most |= dict.fromkeys((*flags, *shaping), 1) | {"card-count": MOST_CARDS_COUNTED}
         most |= {f"over-{kind}": 1 for kind in KINDS}
         most |= {"over-count": self.values, "over-width": self.values}
         return most | {"over-length": MOST_LENGTH, "over-top": len(VALUES) - 1}
@@ -117,6 +121,10 @@ class SymbolicFacts(Numbers):
         """There is a card in the bid."""
         return self.at_least("cards", 1)
 
+    def plays_cards(self, number: int) -> Prop:
+        """There are at least so many cards in the bid, up to ``MOST_CARDS_COUNTED``."""
+        return self.at_least("card-count", number)
+
     @property
     def holds_an_element_card(self) -> Prop:
         """There is an Element card in the bid."""
@@ -133,6 +141,15 @@ class SymbolicFacts(Numbers):
     def answers(self) -> Prop:
         """There is a bid to beat."""
         return self.at_least("answering", 1)
+
+    def shaped_by(self, animal: str) -> Prop:
+        """The Mandate of this animal says how the bid answers."""
+        return self.at_least(f"by-{animal}", 1)
+
+    @property
+    def is_shaped(self) -> Prop:
+        """The Mandate of some animal says how the bid answers."""
+        return some(*(self.shaped_by(animal) for animal in SHAPING))
 
     def over_is(self, kind: Kind) -> Prop:
         """The bid to beat is of this kind; false of a lead."""
@@ -153,6 +170,10 @@ class SymbolicFacts(Numbers):
     def over_length_is(self, length: int) -> Prop:
         """The bid to beat spans exactly so many different values."""
         return self.exactly("over-length", length)
+
+    def over_top_is(self, top: Value) -> Prop:
+        """The highest value of the bid to beat is this one."""
+        return self.exactly("over-top", top)
 
     def over_top_below(self, top: Value) -> Prop:
         """The highest value of the bid to beat is lower than this one."""

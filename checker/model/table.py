@@ -18,8 +18,9 @@ import z3
 from checker.cards import VALUES
 from checker.facts import NATURAL
 from checker.model.compiled import ClauseIds, Compiled
-from checker.model.logic import every, no, settled
+from checker.model.logic import Prop, every, no, settled, some
 from checker.model.solving import Query, asts
+from checker.model.symbolic import MOST_CARDS_COUNTED
 from checker.readings import Reading
 
 
@@ -27,17 +28,36 @@ from checker.readings import Reading
 class Row:
     """The facts that make a reading well-formed.
 
-    ``most[v]`` bounds how often each value is shown; the number of values lies in
-    ``least_values .. most_values``; values and wild symbols together are at least ``filled``.
+    ``most[v]`` bounds how often each value is shown; values and wild symbols together are at least
+    ``filled``. How many values there may be can depend on how many cards there are: ``by_cards``
+    holds the least and the most for one card, two, and so on, the last for any number beyond.
     ``with_element_cards`` says whether Element cards may be among the cards.
     """
 
     reading: Reading
     most: tuple[int, ...]
-    least_values: int
-    most_values: int
+    by_cards: tuple[tuple[int, int], ...]
     filled: int
     with_element_cards: bool
+
+    @property
+    def most_values(self) -> int:
+        """The most values there may be on any number of cards."""
+        return max(most for _, most in self.by_cards)
+
+    @property
+    def counts_cards(self) -> bool:
+        """Whether it matters how many cards there are."""
+        return len(self.by_cards) > 1
+
+    def admits(self, values: int, together: int, cards: int) -> bool:
+        """Whether so many values, values and wilds, and cards make the reading."""
+        least, most = self.by_cards[min(cards, len(self.by_cards)) - 1]
+        return least <= values <= most and together >= self.filled
+
+
+_NONE = (1, 0)
+"""No number of values at all."""
 
 
 class ModelChanged(RuntimeError):
@@ -68,34 +88,60 @@ def _rows(model: Compiled, clause_ids: ClauseIds) -> Iterator[Row]:
         for times in range(2, bounds.naturals + 1)
     ]
     most = bounds.values
-    values = [model.read(base | {"values": n, "values-and-wilds": most}) for n in range(most + 1)]
+    counted = any(mask & model.about("card-count") for mask in model.masks(clause_ids))
+    values = [
+        [
+            model.read(base | {"values": n, "values-and-wilds": most, "card-count": cards})
+            for n in range(most + 1)
+        ]
+        for cards in range(1, MOST_CARDS_COUNTED + 1 if counted else 2)
+    ]
     together = [model.read(base | {"values": most, "values-and-wilds": n}) for n in range(most + 1)]
     element = model.read(base | {"element-cards": 1}) & ~nothing
-    always_values, always_together = reduce(and_, values), reduce(and_, together)
+    always_values = reduce(and_, (read for reads in values for read in reads))
+    always_together = reduce(and_, together)
     for reading, mask in zip(model.readings, model.masks(clause_ids), strict=True):
         if mask & always_values & always_together:
             continue
         times = next((n for n, read in enumerate(often, 1) if mask & read), bounds.naturals)
         shown = tuple(0 if mask & read else times for read in once)
-        fine = [n for n, read in enumerate(values) if not mask & read & ~always_values]
+        fine = [
+            [n for n, read in enumerate(reads) if not mask & read & ~always_values]
+            for reads in values
+        ]
         filled = [n for n, read in enumerate(together) if not mask & read & ~always_together]
-        if not fine or not filled:
+        if not any(fine) or not filled:
             continue
-        if fine != list(range(fine[0], fine[-1] + 1)) or filled[-1] != bounds.values:
+        if any(each and each != list(range(each[0], each[-1] + 1)) for each in fine):
             raise ModelChanged(f"{reading}: the numbers of values allowed have gaps")
+        if filled[-1] != bounds.values:
+            raise ModelChanged(f"{reading}: more values and wilds are not allowed")
         if filled != list(range(filled[0], filled[-1] + 1)):
             raise ModelChanged(f"{reading}: the numbers of values and wilds allowed have gaps")
-        yield Row(reading, shown, fine[0], fine[-1], filled[0], not mask & element)
+        by_cards = tuple((each[0], each[-1]) if each else _NONE for each in fine)
+        if len(set(by_cards)) == 1:
+            by_cards = by_cards[:1]
+        yield Row(reading, shown, by_cards, filled[0], not mask & element)
 
 
 def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Reading | None:
     """A reading on which these rows and the model differ for some facts, ``None`` if none does.
 
-    Asks about all facts of at least one card, none of them twice, and every reading, with or
-    without a row, at once.
+    Asks about all facts of at least one card, none of them twice, wilds beside a value, and every
+    reading, with or without a row, at once.
     """
     facts = model.facts
     by_reading = {row.reading: row for row in rows}
+
+    def counted(row: Row, cards: int) -> Prop:
+        least, most = row.by_cards[cards - 1]
+        last = cards == len(row.by_cards)
+        return every(
+            facts.plays_cards(cards),
+            True if last else no(facts.plays_cards(cards + 1)),
+            facts.values(least),
+            no(facts.values(most + 1)),
+        )
 
     def demanded(row: Row | None) -> z3.BoolRef | bool:
         if row is None:
@@ -104,8 +150,7 @@ def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Read
         meets = every(
             no_element_card,
             *(no(facts.shows(v, most + 1)) for v, most in zip(VALUES, row.most, strict=True)),
-            facts.values(row.least_values),
-            no(facts.values(row.most_values + 1)),
+            some(*(counted(row, cards) for cards in range(1, len(row.by_cards) + 1))),
             facts.values_and_wilds(row.filled),
         )
         return settled(meets)
@@ -119,7 +164,11 @@ def differs(model: Compiled, clause_ids: ClauseIds, rows: Sequence[Row]) -> Read
     names = [z3.Bool(f"differs-{place}", model.context) for place in range(len(differences))]
     query.solver.add([n == d for n, d in zip(names, differences, strict=True)])
     query.solver.add(z3.Or(names))
-    query.solver.add([settled(facts.plays_a_card), settled(no(facts.repeats_a_card))])
+    # There is a card, counted as one of at least one.
+    query.solver.add([settled(facts.plays_a_card), settled(facts.plays_cards(1))])
+    query.solver.add([settled(no(facts.repeats_a_card))])
+    # Whatever a hand holds that shows a wild shows a value as well.
+    query.solver.add(z3.Implies(settled(facts.values_and_wilds(1)), settled(facts.values(1))))
     if not query.holds(asts([])):
         return None
     found = query.solver.model()

@@ -13,6 +13,7 @@ from typing import TypeAlias
 import z3
 
 from checker.cards import Element
+from checker.decks import mandates
 from checker.model.bits import Bits, bits_of
 from checker.model.logic import Constraint, Prop, every, no, some
 from checker.model.solving import context
@@ -49,6 +50,57 @@ FLAGS = (
     "wrong-victim",
     "victims-miscounted",
     "spins-at-fault",
+    # The early edition.
+    "discards-elements",
+    "plays-wind",
+    "plays-south",
+    "holds-wind",
+    "over-three-different",
+    "condition-met",
+    "victims-unnamed",
+    "takes-from-oneself",
+    "victims-lack-points",
+    "claims-points",
+    # The expansion.
+    "claims-mandate",
+    "by-bid",
+    "by-discard",
+    *(f"animal-{animal}" for animal in mandates()),
+    "animal-revealed",
+    "mandate-used",
+    "mandate-used-this-way",
+    "bid-shows-animal",
+    "discard-shows-animal",
+    "discard-at-hand",
+    "discard-at-hand-or-drawn",
+    "pile-has-cards",
+    "put-at-hand",
+    "puts-element",
+    "after-rooster",
+    "somebody-else-before",
+    "wrong-other-victim",
+    "rabbit-not-held",
+    "rabbit-discards-element",
+    "bidder-before-holds",
+    "seat-before-holds",
+    "is-single",
+    "is-one-value",
+    "taken-lies-there",
+    "taken-is-white",
+    "told-wrongly",
+    # The variant of the expansion.
+    "plays-symbols",
+    "variant-played",
+    "has-bid",
+    "symbol-cards-amiss",
+    "symbol-cards-not-held",
+    # What bids of players who have not passed show.
+    "both-sides-by-one-staying",
+    "both-sides-staying",
+    "ace-or-two-shown-staying",
+    "ace-or-two-by-wild-staying",
+    "panda-shown-staying",
+    "panda-used-staying",
 )
 COUNTS = (
     "fire-symbols",
@@ -59,12 +111,18 @@ COUNTS = (
     "victim-points",
     "bamboo-symbols",
     "bamboo-points",
+    "fire-most",
+    "panda-most",
+    "bamboo-most",
 )
 MOST: dict[str, int] = {
     **dict.fromkeys(FLAGS, 1),
     **dict.fromkeys(COUNTS, MOST_COUNTED),
     "values-to-beat": 3,
     "hand-size": 8,
+    "rabbit-cards": 4,
+    "points-before": 20,
+    "points-after": 20,
 }
 """The bound of every number of a turn, by name."""
 

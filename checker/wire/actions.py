@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Discriminator, Field, Tag
+from pydantic import BeforeValidator, Discriminator, Field, Strict, Tag
 from pydantic_core import PydanticCustomError
 
-from checker.actions import BidAction, ElementAction, PassAction
+from checker.actions import BidAction, ElementAction, Mandate, PassAction, PlayedAs, WindAction
+from checker.cards import Card, Symbol, Wind
+from checker.decks import mandates
 from checker.questions import MOST_CARDS
 from checker.readings import NO_CLAIM
-from checker.wire.cards import CardIn, Cards, ClaimBody, StrictBody
-from checker.wire.later import Later, refuse_later
+from checker.wire.cards import CardIn, Cards, ClaimBody, StrictBody, one_of
 
-ACTION_TYPES = ("bid", "element", "pass")
-LATER_TYPES = ("wind", "symbols")
-"""The types of action that the contract names and this version does not read."""
+ACTION_TYPES = ("bid", "element", "pass", "wind", "symbols")
 MOST_POINTS = 1000
 """The most points, or cards that are only counted, that a request may name."""
 LONGEST_NAME = 40
@@ -25,20 +25,81 @@ NameIn: TypeAlias = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 PointsIn: TypeAlias = Annotated[int, Field(ge=0, le=MOST_POINTS)]
 
 
+AnimalIn: TypeAlias = Annotated[str, one_of(mandates())]
+WindIn: TypeAlias = Annotated[Wind, Strict(False)]
+SymbolIn: TypeAlias = Annotated[Symbol, Strict(False)]
+
+
+class MandateBody(StrictBody):
+    """The Mandate that is activated, by the bid or a discard, and what it is used for."""
+
+    animal: AnimalIn
+    by: Literal["bid", "discard"] = "bid"
+    card: CardIn | None = Field(default=None, description="The card discarded to activate it.")
+    drawn: CardIn | None = Field(
+        default=None, description="The card drawn to activate it, where the table knows it."
+    )
+    top: CardIn | None = Field(
+        default=None,
+        description="What the Rat or Snake draws, or the Monkey sees, where the table knows it.",
+    )
+    put: CardIn | None = Field(
+        default=None, description="Rat: put onto the draw pile; by default the card drawn."
+    )
+    flip: bool | None = Field(default=None, description="Snake: whether the card drawn is spun.")
+    discards: Cards | None = Field(
+        default=None, alias="discard", description="Rabbit: the cards to discard."
+    )
+    keep: bool | None = Field(default=None, description="Monkey: whether the card is kept.")
+    take: CardIn | None = Field(
+        default=None, description="Horse: the card taken out of the bid to beat."
+    )
+
+    def mandate(self) -> Mandate:
+        """The Mandate."""
+        return Mandate(
+            animal=self.animal,
+            by=self.by,
+            card=self.card,
+            drawn=self.drawn,
+            top=self.top,
+            put=self.put,
+            flip=bool(self.flip),
+            discards=tuple(self.discards or ()),
+            keep=bool(self.keep),
+            take=self.take,
+        )
+
+
+class PlayedAsBody(StrictBody):
+    """A card played as a symbol."""
+
+    card: CardIn
+    symbol: SymbolIn = Field(alias="as")
+
+    def played(self) -> PlayedAs:
+        """The card and its symbol."""
+        return PlayedAs(self.card, self.symbol)
+
+
+PlayedIn: TypeAlias = Annotated[list[PlayedAsBody], Field(min_length=1, max_length=MOST_CARDS)]
+
+
+def waters(symbols: Sequence[PlayedAs]) -> tuple[Card, ...]:
+    """Those of the cards that are played as Water."""
+    return tuple(each.card for each in symbols if each.symbol is Symbol.WATER)
+
+
 class _ActionBody(StrictBody):
     player: NameIn | None = Field(default=None, description="By default whose turn it is.")
     discard_elements: Cards | None = Field(
         default=None, description="Unused Element cards that are discarded first."
     )
-    mandate: Later = None
 
 
-class BidActionBody(_ActionBody):
-    """A bid, and what its symbols are used for."""
-
-    type: Literal["bid"]
-    cards: Cards
+class _WithEffects(_ActionBody):
     claim: ClaimBody | None = Field(default=None, alias="as")
+    mandate: MandateBody | None = None
     fire: Cards | None = Field(default=None, description="Cards to discard.")
     spin: Cards | None = Field(default=None, description="Hand cards to spin.")
     panda: PointsIn | None = Field(default=None, description="Points to take from others.")
@@ -47,10 +108,9 @@ class BidActionBody(_ActionBody):
     )
     bamboo: PointsIn | None = Field(default=None, description="Points to take from the supply.")
 
-    def action(self) -> BidAction:
-        """The action."""
+    def _bid(self, cards: Sequence[Card], symbols: tuple[PlayedAs, ...] = ()) -> BidAction:
         return BidAction(
-            cards=tuple(self.cards),
+            cards=tuple(cards),
             claim=self.claim.claim() if self.claim else NO_CLAIM,
             discard_elements=tuple(self.discard_elements or ()),
             fire=tuple(self.fire or ()),
@@ -59,7 +119,47 @@ class BidActionBody(_ActionBody):
             taken_from=tuple(self.taken_from or ()),
             bamboo=self.bamboo or 0,
             player=self.player,
+            mandate=self.mandate.mandate() if self.mandate else None,
+            symbols=symbols,
         )
+
+
+class BidActionBody(_WithEffects):
+    """A bid, and what its symbols are used for."""
+
+    type: Literal["bid"]
+    cards: Cards
+
+    def action(self) -> BidAction:
+        """The action."""
+        return self._bid(self.cards)
+
+
+class SymbolsActionBody(_WithEffects):
+    """Cards played as symbols, in the variant of the expansion."""
+
+    type: Literal["symbols"]
+    use: PlayedIn
+
+    def action(self) -> BidAction:
+        """The action."""
+        symbols = tuple(each.played() for each in self.use)
+        return self._bid(waters(symbols), symbols)
+
+
+class WindActionBody(_ActionBody):
+    """A wind of the early edition."""
+
+    type: Literal["wind"]
+    wind: WindIn
+    condition_met: bool | None = Field(
+        default=None, description="What the table says of a condition that no text prints."
+    )
+
+    def action(self) -> WindAction:
+        """The action."""
+        discards = tuple(self.discard_elements or ())
+        return WindAction(self.wind, self.condition_met, self.player, discards)
 
 
 class ElementActionBody(_ActionBody):
@@ -67,6 +167,7 @@ class ElementActionBody(_ActionBody):
 
     type: Literal["element"]
     card: CardIn
+    mandate: None = None
 
     def action(self) -> ElementAction:
         """The action."""
@@ -77,6 +178,7 @@ class PassActionBody(_ActionBody):
     """A pass."""
 
     type: Literal["pass"]
+    mandate: None = None
 
     def action(self) -> PassAction:
         """The action."""
@@ -85,11 +187,8 @@ class PassActionBody(_ActionBody):
 
 def _known_type(value: Any) -> Any:
     """The value, if it is no object or one of a type that is read."""
-    if isinstance(value, dict) and "type" in value:
-        if value["type"] in LATER_TYPES:
-            refuse_later("type")
-        if value["type"] not in ACTION_TYPES:
-            raise PydanticCustomError("unknown_type", "no such type", {"key": "type"})
+    if isinstance(value, dict) and "type" in value and value["type"] not in ACTION_TYPES:
+        raise PydanticCustomError("unknown_type", "no such type", {"key": "type"})
     return value
 
 
@@ -101,7 +200,9 @@ def _tag(value: Any) -> str | None:
 ActionIn: TypeAlias = Annotated[
     Annotated[BidActionBody, Tag("<bid>")]
     | Annotated[ElementActionBody, Tag("<element>")]
-    | Annotated[PassActionBody, Tag("<pass>")],
+    | Annotated[PassActionBody, Tag("<pass>")]
+    | Annotated[WindActionBody, Tag("<wind>")]
+    | Annotated[SymbolsActionBody, Tag("<symbols>")],
     Discriminator(_tag),
     BeforeValidator(_known_type),
 ]

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any, TypeVar, cast
 
-from checker import judging
+from checker import disputes, judging
 from checker import plays as playing
 from checker.cards import Card
+from checker.disputes import Dispute
 from checker.judgements import Judgement, PlayList
 from checker.model.compiled import TooLarge
 from checker.overs import over_readings, places_at_fault
@@ -22,12 +23,21 @@ from checker.questions import (
     TooManyReadings,
 )
 from checker.wire import replays, turns
-from checker.wire.bodies import ActionsBody, JudgeBody, PlaysBody, StatusBody, StepBody, TurnBody
+from checker.wire.bodies import (
+    ActionsBody,
+    DisputeTurnBody,
+    JudgeBody,
+    PlaysBody,
+    StatusBody,
+    StepBody,
+    TurnBody,
+)
 from checker.wire.problems import Fault, Invalid, first_step, pointer, shorten
 from checker.wire.records import read_record
 from checker.wire.replays import ReplayAnswer
 from checker.wire.shapes import (
     ActionsAnswer,
+    DisputeAnswer,
     JudgeAnswer,
     PerftAnswer,
     PlaysAnswer,
@@ -36,12 +46,12 @@ from checker.wire.shapes import (
     StepAnswer,
 )
 from checker.wire.tables import actions_answer, perft_answer, step_answer
-from checker.wire.turns import judge_turn, list_actions, turn_faults_beside
-from checker.wire.validating import judge_model, plays_model, read_body
-from checker.wire.writing import judge_answer, plays_answer
+from checker.wire.turns import RULES, judge_turn, list_actions, turn_faults_beside
+from checker.wire.validating import dispute_model, judge_model, plays_model, read_body
+from checker.wire.writing import dispute_answer, judge_answer, plays_answer
 
 Question = TypeVar("Question", JudgeQuestion, PlaysQuestion)
-Told = TypeVar("Told", Judgement, PlayList)
+Told = TypeVar("Told", Judgement, PlayList, Dispute)
 
 
 def judge(body: object) -> JudgeAnswer:
@@ -58,6 +68,21 @@ def judge(body: object) -> JudgeAnswer:
 
 def _judge_bid(question: JudgeQuestion, body: Any) -> Judgement:
     return _ask(judging.judge, question, body)
+
+
+def dispute(body: object) -> DisputeAnswer:
+    """The answer to the body of ``POST /v1/dispute``; raises as :func:`judge` does.
+
+    What cannot be by some rules is a row that says so, and a fault only where it can be by none.
+    """
+    model = dispute_model(body)
+    question = _read(model, body)
+    if model is DisputeTurnBody:
+        return dispute_answer(question, turns.dispute(question, body))
+    told = _ask(disputes.dispute, question, body)
+    if told.compared is None:
+        _judge_bid(question, body)
+    return dispute_answer(question, told)
 
 
 def plays(body: object) -> PlaysAnswer | ActionsAnswer:
@@ -109,11 +134,11 @@ def _faults_beside(error: Invalid, model: type[Any], body: Any) -> list[Fault]:
     Nothing is said of it where the rules or the deck cannot be read that it would be judged by.
     """
     unread = {first_step(fault.pointer) for fault in error.faults}
-    if not isinstance(body, dict) or unread & {"", "edition", "rulings", "deck"}:
+    if not isinstance(body, dict) or unread & {"", *RULES}:
         return []
-    if model not in (JudgeBody, PlaysBody):
+    if not issubclass(model, JudgeBody | PlaysBody):
         return turn_faults_beside(unread, body)
-    needed: dict[str, Any] = {"bid" if model is JudgeBody else "hand": []}
+    needed: dict[str, Any] = {"bid" if issubclass(model, JudgeBody) else "hand": []}
     left_out = {*unread, "cursor"}
     rest = needed | {key: value for key, value in body.items() if key not in left_out}
     return _table_faults(read_body(model, rest).question(), rest)

@@ -6,7 +6,6 @@ turns what it finds into faults for the caller. The context of a validation is t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, TypeAlias
 
 from pydantic import Field, GetCoreSchemaHandler, GetPydanticSchema
@@ -22,19 +21,14 @@ from checker.questions import (
     Rules,
     TurnQuestion,
 )
-from checker.rulebook import rulebook
+from checker.rulebook import SELECTORS, rulebook
 from checker.wire.actions import ActionIn
-from checker.wire.cards import BidIn, Cards, StrictBody, spelled
+from checker.wire.cards import BidIn, Cards, StrictBody, one_of, spelled
 from checker.wire.cursors import ACCEPTED_CURSOR, Cursor, read_cursor, write_cursor
 from checker.wire.normal import Form, actions_form, decision_id, plays_form
 from checker.wire.own_decks import DeckIn
 from checker.wire.positions import PositionBody
 from checker.wire.problems import Fault, Invalid
-
-
-def _one_of(names: Mapping[str, object] | tuple[str, ...]) -> GetPydanticSchema:
-    """One of the names that the specs hold."""
-    return GetPydanticSchema(lambda _type, _handler: core_schema.literal_schema(list(names)))
 
 
 def _rulings(_type: object, _handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
@@ -47,11 +41,18 @@ def _rulings(_type: object, _handler: GetCoreSchemaHandler) -> core_schema.CoreS
     return core_schema.typed_dict_schema(options, extra_behavior="forbid", ref="Rulings")
 
 
+EXPANDED = "rulebook"
+"""The text that the expansion is played with."""
+
+
 class RulesBody(StrictBody):
     """The keys that say which rules decide."""
 
-    edition: Annotated[str, _one_of(rulebook().editions)] = "rulebook"
-    expansion: None = None
+    preset: Annotated[str, one_of(rulebook().presets)] | None = Field(
+        default=None, description="House rules by name; what stands beside it goes before."
+    )
+    edition: Annotated[str, one_of(rulebook().editions)] = "rulebook"
+    expansion: Annotated[str, one_of(SELECTORS["expansion"][1:])] | None = None
     rulings: Annotated[dict[str, str], GetPydanticSchema(_rulings)] = Field(default_factory=dict)
     deck: DeckIn = Field(
         default=None, description="The deck that named cards belong to; by default the edition's."
@@ -59,8 +60,21 @@ class RulesBody(StrictBody):
 
     @property
     def rules(self) -> Rules:
-        """The edition, the rulings pinned and the deck named."""
-        return Rules(rulebook().edition(self.edition), self.rulings, self.deck)
+        """The edition, the rulings pinned, the deck named and the expansion played with.
+
+        Raises ``Invalid`` for the expansion beside an edition that it does not go with.
+        """
+        edition, expansion, pinned = self.edition, self.expansion, self.rulings
+        if self.preset:
+            preset, given = rulebook().preset(self.preset), self.model_fields_set
+            edition = edition if "edition" in given else preset.edition
+            expansion = expansion if "expansion" in given else preset.expansion
+            pinned = {**preset.rulings, **pinned}
+        rules = Rules(rulebook().edition(edition), pinned, self.deck, expansion, self.preset)
+        if expansion and rules.used["edition"] != EXPANDED:
+            detail = f"the expansion does not go with the edition {edition}"
+            raise Invalid([Fault("/expansion", expansion, "null", detail)])
+        return rules
 
 
 class JudgeBody(RulesBody):
@@ -107,6 +121,20 @@ class TurnBody(RulesBody):
 
 class StepBody(TurnBody):
     """What comes of this action at this table?"""
+
+
+class DisputeBody(JudgeBody):
+    """Does this bid beat that one, by every edition and every option that matters?
+
+    Hand, explain and certificate may stand there as for a judgement; they change nothing.
+    """
+
+
+class DisputeTurnBody(TurnBody):
+    """May this action be taken at this table, by every edition and every option that matters?
+
+    Explain and certificate may stand there as for a judgement; they change nothing.
+    """
 
 
 class StatusBody(RulesBody):

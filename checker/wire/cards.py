@@ -5,7 +5,7 @@ The context of a validation is the deck that named cards belong to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Annotated, TypeAlias, TypeVar
 
@@ -43,6 +43,11 @@ def spelled(read: Callable[[str], Named], about: str) -> PlainValidator:
     """A string that ``read`` turns into what it names."""
     schema = Annotated[str, Field(max_length=notation.MOST_CHARACTERS, description=about)]
     return PlainValidator(lambda value: read(_text(value)), json_schema_input_type=schema)
+
+
+def one_of(names: Mapping[str, object] | tuple[str, ...]) -> GetPydanticSchema:
+    """One of the names that the specs hold."""
+    return GetPydanticSchema(lambda _type, _handler: core_schema.literal_schema(list(names)))
 
 
 class StrictBody(BaseModel):

@@ -8,13 +8,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
-from checker.actions import Action, BidAction, ElementAction
+from checker.actions import Action, BidAction, ElementAction, Mandate, PlayedAs, WindAction
 from checker.cards import Card, Side, canonical_key
 from checker.decks import ANIMAL_KEYS, Deck, animal_name
 from checker.notation import write_card, write_face
-from checker.positions import Entry, PassEntry, Player, Position
+from checker.positions import BidEntry, Entry, PassEntry, Player, Position
 from checker.questions import (
     ActionsQuestion,
     Bid,
@@ -24,7 +25,7 @@ from checker.questions import (
     TurnQuestion,
 )
 from checker.readings import Claim
-from checker.rulebook import Rulings
+from checker.rulebook import Rulings, without_selectors
 from checker.wire.shapes import CardObject
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
@@ -78,6 +79,16 @@ def turn_form(question: TurnQuestion, used: Rulings) -> Form:
     }
 
 
+def dispute_form(question: JudgeQuestion | TurnQuestion) -> Form:
+    """The normal form of the question by which texts and options this is answered in which way."""
+    if isinstance(question, TurnQuestion):
+        form = turn_form(question, question.rules.used)
+    else:
+        form = judge_form(replace(question, hand=None), question.rules.used)
+    # Unlike a judgement, a dispute leaves out the other options of what is pinned.
+    return {**form, "question": "dispute", "pinned": sorted(question.rules.pinned)}
+
+
 def plays_form(question: PlaysQuestion, used: Rulings) -> Form:
     """The normal form of the question what can be played, the same for each of its pages."""
     return {
@@ -105,11 +116,10 @@ def decision_id(form: Form) -> str:
 
 
 def _rules(rules: Rules, used: Rulings) -> Form:
-    rulings = dict(used)
     return {
         "edition": rules.edition.id,
-        "expansion": None,
-        "rulings": rulings,
+        "expansion": rules.expansion,
+        "rulings": without_selectors(used),
         "deck": _deck(rules.deck),
     }
 
@@ -144,23 +154,59 @@ def _position(position: Position) -> Form:
         "elements": position.elements,
         "mood": position.mood,
         "out": list(position.out),
+        **_told(
+            mandate=position.mandate,
+            mandate_used=position.mandate_used or None,
+            variant=position.variant,
+        ),
     }
+
+
+def _told(**more: Any) -> Form:
+    """What only some games have, where it is told."""
+    return {key: value for key, value in more.items() if value is not None}
 
 
 def _player(player: Player) -> Form:
     hand = [cards_form(player.hand.cards), player.hand.unknown]
-    return {"name": player.name, "hand": hand, "points": player.points}
+    winds = None if player.winds is None else list(player.winds)
+    return {"name": player.name, "hand": hand, "points": player.points, **_told(winds=winds)}
 
 
 def _entry(entry: Entry) -> Form:
-    if isinstance(entry, PassEntry):
-        return {"player": entry.player, "pass": True}
+    match entry:
+        case BidEntry():
+            return {
+                "player": entry.player,
+                "cards": cards_form(entry.cards),
+                "as": _claim(entry.claim),
+                "used": None if entry.used is None else dict(entry.used),
+                **_told(mandate=_mandate(entry.mandate), symbols=_symbols(entry.symbols)),
+            }
+        case PassEntry():
+            passed = {"player": entry.player, "pass": True}
+            gone = cards_form(entry.discards) or None
+            return {**passed, **_told(symbols=_symbols(entry.symbols), discard_elements=gone)}
+    return {"player": entry.player, "wind": entry.wind}
+
+
+def _mandate(mandate: Mandate | None) -> Form | None:
+    if mandate is None:
+        return None
+    named = {key: getattr(mandate, key) for key in ("card", "drawn", "top", "put", "take")}
     return {
-        "player": entry.player,
-        "cards": cards_form(entry.cards),
-        "as": _claim(entry.claim),
-        "used": None if entry.used is None else dict(entry.used),
+        "animal": mandate.animal,
+        "by": mandate.by,
+        "flip": mandate.flip,
+        "keep": mandate.keep,
+        "discard": cards_form(mandate.discards),
+        **{key: None if card is None else card_form(card) for key, card in named.items()},
     }
+
+
+def _symbols(symbols: Sequence[PlayedAs]) -> list[list[Any]] | None:
+    played = sorted(symbols, key=lambda each: (canonical_key(each.card), each.symbol))
+    return [[card_form(each.card), each.symbol] for each in played] or None
 
 
 def _action(action: Action, turn: str | None) -> Form:
@@ -173,6 +219,7 @@ def _action(action: Action, turn: str | None) -> Form:
             return {
                 "type": "bid",
                 **common,
+                **_told(mandate=_mandate(action.mandate), symbols=_symbols(action.symbols)),
                 "cards": cards_form(action.cards),
                 "as": _claim(action.claim),
                 "fire": cards_form(action.fire),
@@ -183,4 +230,7 @@ def _action(action: Action, turn: str | None) -> Form:
             }
         case ElementAction():
             return {"type": "element", **common, "card": card_form(action.card)}
+        case WindAction():
+            wind = {"wind": action.wind, "condition_met": action.condition_met}
+            return {"type": "wind", **common, **wind}
     return {"type": "pass", **common}

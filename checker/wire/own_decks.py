@@ -21,7 +21,7 @@ from checker.notation import (
     read_animal,
     read_face,
 )
-from checker.rulebook import rulebook
+from checker.rulebook import Edition, rulebook
 from checker.wire.cards import StrictBody
 from checker.wire.normal import blue_form
 from checker.wire.problems import Fault, pointer, shorten
@@ -69,15 +69,22 @@ DeckIn: TypeAlias = Annotated[
 """The deck as it was read beforehand."""
 
 
+def _edition(body: Json) -> Edition:
+    """The edition that a body names, or its preset; the printed rulebook where it names none."""
+    book, preset, edition = rulebook(), body.get("preset"), body.get("edition")
+    if "edition" not in body and isinstance(preset, str) and preset in book.presets:
+        edition = book.preset(preset).edition
+    known = isinstance(edition, str) and edition in book.editions
+    return book.edition(str(edition) if known else "rulebook")
+
+
 def read_deck(body: object) -> tuple[Deck, list[Fault]]:
     """The deck that the body means, and all that is wrong with it.
 
     One that is wrong is replaced by that of the edition, so that cards can be read all the same.
     """
     given = body if isinstance(body, dict) else {}
-    edition = given.get("edition")
-    known = isinstance(edition, str) and edition in rulebook().editions
-    usual = deck(rulebook().edition(str(edition) if known else "rulebook").deck)
+    usual = deck(_edition(given).deck)
     named = given.get("deck")
     if named is None:
         return usual, []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import (
-    BeforeValidator,
     Discriminator,
     Field,
     GetPydanticSchema,
@@ -16,13 +16,32 @@ from pydantic import (
 from pydantic_core import core_schema
 
 from checker import notation
+from checker.actions import PlayedAs
 from checker.cards import Card, Element, Symbol
-from checker.positions import BidEntry, Entry, Hand, Mood, PassEntry, Player, Position
+from checker.positions import (
+    NO_MANDATE,
+    BidEntry,
+    Entry,
+    Hand,
+    Mood,
+    PassEntry,
+    Player,
+    Position,
+    WindEntry,
+)
 from checker.questions import MOST_CARDS
 from checker.readings import NO_CLAIM
-from checker.wire.actions import MOST_POINTS, NameIn, PointsIn
+from checker.wire.actions import (
+    MOST_POINTS,
+    AnimalIn,
+    MandateBody,
+    NameIn,
+    PlayedIn,
+    PointsIn,
+    WindIn,
+    waters,
+)
 from checker.wire.cards import CardIn, Cards, ClaimBody, PiledCards, StrictBody, spelled
-from checker.wire.later import Later, LaterSwitch, refuse_later
 
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 5
 MOST_ENTRIES = 60
@@ -92,11 +111,15 @@ class PlayerBody(StrictBody):
     name: NameIn
     hand: HandIn | None = None
     points: PointsIn | None = None
-    wind: Later = None
+    wind: WindIn | None = Field(
+        default=None, description="The wind still held; null for none, absent where unknown."
+    )
 
     def player(self) -> Player:
         """The player."""
-        return Player(self.name, _hand(self.hand), self.points)
+        told = "wind" in self.model_fields_set
+        winds = (self.wind,) if self.wind else () if told else None
+        return Player(self.name, _hand(self.hand), self.points, winds)
 
 
 def _hand(given: list[Card | None] | CountBody | None) -> Hand:
@@ -122,25 +145,39 @@ class UsedBody(StrictBody):
         return tuple((symbol, count) for symbol, count in counts if count)
 
 
-class BidEntryBody(StrictBody):
-    """A bid of the trick."""
-
+class _EntryBody(StrictBody):
     player: NameIn
-    cards: Cards
-    claim: ClaimBody | None = Field(default=None, alias="as")
-    used: UsedBody | None = None
     passed: bool | None = Field(
         default=None, alias="pass", json_schema_extra={"not": {"const": True}}
     )
-    mandate: Later = None
-    wind: Later = None
-    symbols: Later = None
+
+
+class _BidBody(_EntryBody):
+    claim: ClaimBody | None = Field(default=None, alias="as")
+    used: UsedBody | None = None
+    mandate: MandateBody | None = None
+
+    def _bid(self, cards: Sequence[Card], symbols: tuple[PlayedAs, ...] = ()) -> BidEntry:
+        return BidEntry(
+            player=self.player,
+            cards=tuple(cards),
+            claim=self.claim.claim() if self.claim else NO_CLAIM,
+            used=self.used.used() if self.used else None,
+            mandate=self.mandate.mandate() if self.mandate else None,
+            symbols=symbols,
+        )
+
+
+class BidEntryBody(_BidBody):
+    """A bid of the trick."""
+
+    cards: Cards
+    wind: None = None
+    symbols: None = None
 
     def entry(self) -> BidEntry:
         """The entry."""
-        claim = self.claim.claim() if self.claim else NO_CLAIM
-        used = self.used.used() if self.used else None
-        return BidEntry(self.player, tuple(self.cards), claim, used)
+        return self._bid(self.cards)
 
 
 class PassEntryBody(StrictBody):
@@ -148,35 +185,67 @@ class PassEntryBody(StrictBody):
 
     player: NameIn
     passed: bool = Field(alias="pass", json_schema_extra={"const": True})
-    mandate: Later = None
-    wind: Later = None
-    symbols: Later = None
+    discard_elements: Cards = Field(
+        default=[], description="The Element cards given up before it, where that emptied the hand."
+    )
+    mandate: None = None
+    wind: None = None
+    symbols: None = None
 
     def entry(self) -> PassEntry:
         """The entry."""
-        return PassEntry(self.player)
+        return PassEntry(self.player, discards=tuple(self.discard_elements))
 
 
-def _known_entry(value: Any) -> Any:
-    """The value, unless it is an entry of a kind that is not read."""
-    if isinstance(value, dict):
-        for key in ("wind", "symbols"):
-            if value.get(key) is not None:
-                refuse_later(key)
-    return value
+class WindEntryBody(_EntryBody):
+    """A wind that was played."""
+
+    wind: WindIn
+
+    def entry(self) -> WindEntry:
+        """The entry."""
+        return WindEntry(self.player, self.wind)
+
+
+class SymbolsEntryBody(_BidBody):
+    """Cards that were played as symbols: with a Water a bid, else a pass."""
+
+    symbols: PlayedIn
+
+    def entry(self) -> Entry:
+        """The entry."""
+        symbols = tuple(each.played() for each in self.symbols)
+        if played := waters(symbols):
+            return self._bid(played, symbols)
+        return PassEntry(self.player, symbols)
 
 
 def _entry_tag(value: Any) -> str | None:
     if not isinstance(value, dict):
         return None
+    for key in ("wind", "symbols"):
+        if value.get(key) is not None:
+            return f"<{key}>"
     passed = value.get("pass")
     return "<bid>" if passed is None or passed is False else "<pass>"
 
 
+def entry_model(value: dict[str, Any]) -> type[StrictBody]:
+    """The typed body by which an entry of the trick is read."""
+    models: dict[str | None, type[StrictBody]] = {
+        "<wind>": WindEntryBody,
+        "<symbols>": SymbolsEntryBody,
+        "<pass>": PassEntryBody,
+    }
+    return models.get(_entry_tag(value), BidEntryBody)
+
+
 EntryIn: TypeAlias = Annotated[
-    Annotated[BidEntryBody, Tag("<bid>")] | Annotated[PassEntryBody, Tag("<pass>")],
+    Annotated[BidEntryBody, Tag("<bid>")]
+    | Annotated[PassEntryBody, Tag("<pass>")]
+    | Annotated[WindEntryBody, Tag("<wind>")]
+    | Annotated[SymbolsEntryBody, Tag("<symbols>")],
     Discriminator(_entry_tag),
-    BeforeValidator(_known_entry),
 ]
 ElementIn: TypeAlias = Annotated[
     Element, spelled(notation.read_element, f"One of {notation.ACCEPTED_ELEMENTS}.")
@@ -208,13 +277,20 @@ class PositionBody(StrictBody):
     out: Annotated[list[NameIn], Field(max_length=MOST_PLAYERS)] | None = Field(
         default=None, description="Who has shown out, in order; absent where nobody has."
     )
-    mandate: Later = None
-    mandate_used: Later = None
-    variant: LaterSwitch = None
+    mandate: AnimalIn | None = Field(
+        default=None, description="The animal of the Mandate that is revealed."
+    )
+    mandate_used: bool | None = Field(
+        default=None, description="Whether it was activated in this very turn already."
+    )
+    variant: bool | None = Field(
+        default=None, description="Whether the table plays with the variant of the expansion."
+    )
 
     def position(self) -> Position:
         """The position."""
         pile = self.draw_pile
+        told_none = self.mandate is None and "mandate" in self.model_fields_set
         trick: tuple[Entry, ...] = tuple(entry.entry() for entry in self.trick or ())
         return Position(
             players=tuple(player.player() for player in self.players),
@@ -226,4 +302,7 @@ class PositionBody(StrictBody):
             elements=self.elements,
             mood=self.mood,
             out=tuple(self.out or ()),
+            mandate=NO_MANDATE if told_none else self.mandate,
+            mandate_used=bool(self.mandate_used),
+            variant=self.variant,
         )

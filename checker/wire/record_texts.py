@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from checker.decks import mandates
 from checker.wire.problems import Fault, Invalid, shorten
 
 Json = dict[str, Any]
@@ -18,11 +19,16 @@ Steps = tuple[str | int, ...]
 
 NOBODY = "-"
 """Stands for the player of a move whose record does not name one."""
-HEADERS = ("format", "edition", "deck", "rulings", "players", "points", "mood", "suits", "elements")
+HEADERS = (
+    *("format", "edition", "expansion", "deck", "rulings", "players", "points", "mood", "suits"),
+    *("elements", "variant"),
+)
 """The headers of a record, in the order in which they are written."""
-ROUND_HEADERS = ("round", "starter", "deal", "draw")
-RESERVED = (NOBODY, *HEADERS, *ROUND_HEADERS, "expansion")
+ROUND_HEADERS = ("round", "starter", "mandate", "winds", "deal", "draw")
+RESERVED = (NOBODY, *HEADERS, *ROUND_HEADERS)
 """Names that have to stand in quotes."""
+NONE = "none"
+"""Stands for no Mandate, and no expansion."""
 
 _BARE = re.compile(r'[^\s"#:;,=]+')
 _TOKEN = re.compile(r'\s*(?:(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<mark>[:;,=])|(?P<word>[^\s";,=#]+))')
@@ -34,6 +40,12 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 _SHAPE = re.compile(r"([0-9]{0,3})x([0-9]{0,3})")
 _KINDS = ("single", "set", "run", "formation", "bomb")
 _PARTS = {"discards": "discard_elements", "fire": "fire", "spin": "spin"}
+_CHOICES = ("flip", "keep")
+_CARDS_OF_MANDATE = ("drawn", "top", "put", "take")
+_DROPS = "drops"
+"""The word for the cards that the Rabbit discards; ``discards`` are Element cards."""
+_OF_MANDATE = (*_CHOICES, *_CARDS_OF_MANDATE, "discard")
+_MET = {"met": True, "unmet": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +83,8 @@ def write_text(form: Json) -> str:
     lines = [f"{key}: {_header(key, form[key])}".rstrip() for key in HEADERS if key in form]
     for number, each in enumerate(form["rounds"], 1):
         lines += ["", f"round: {number}", f"starter: {_name(each['starter'])}"]
+        lines += [f"mandate: {each['mandate'] or NONE}"] if "mandate" in each else []
+        lines += [f"winds: {_points(each['winds'])}".rstrip()] if "winds" in each else []
         lines += [f"deal {_name(n)}: {_cards(c)}".rstrip() for n, c in each["deal"].items()]
         lines += [f"draw: {_cards(each['draw_pile'])}".rstrip()]
         lines += [write_move(move) for move in each["actions"]]
@@ -86,7 +100,7 @@ def _header(key: str, value: Any) -> str:
         return " ".join(f"{ruling}={option}" for ruling, option in value.items())
     if key == "suits":
         return " ".join(value)
-    if key == "elements":
+    if key in ("elements", "variant"):
         return "yes" if value else "no"
     if isinstance(value, dict):
         parts = {k: v for k, v in value.items() if k != "blue"} | value["blue"]
@@ -100,6 +114,7 @@ def _name(name: str) -> str:
 
 
 def _points(points: Json) -> str:
+    """Something of each player, by name: points, or winds."""
     return " ".join(f"{_name(name)}={number}" for name, number in points.items())
 
 
@@ -122,15 +137,32 @@ def write_move(move: Json) -> str:
     taken += ["from " + " ".join(map(_name, move["from"]))] if "from" in move else []
     parts += [" ".join(taken)] if taken else []
     parts += [f"bamboo {move['bamboo']}"] if "bamboo" in move else []
+    parts += _mandate(move["mandate"]) if "mandate" in move else []
     expect = move.get("expect", {})
     parts += [f"points {_points(expect['points'])}"] if "points" in expect else []
     parts += [f"leads {_name(expect['leads'])}"] if "leads" in expect else []
     return f"{player}: {'; '.join(parts)}"
 
 
+def _mandate(mandate: Json) -> list[str]:
+    """The parts that tell a Mandate."""
+    card, discarded = mandate.get("card"), mandate["by"] == "discard"
+    way = f" by {mandate['by']}" if discarded or card else ""
+    parts = [f"mandate {mandate['animal']}{way}" + (f" {_card(card)}" if card else "")]
+    parts += [f"{key} {_card(mandate[key])}" for key in _CARDS_OF_MANDATE if key in mandate]
+    parts += [f"{_DROPS} {_cards(mandate['discard'])}"] if "discard" in mandate else []
+    return parts + [key for key in _CHOICES if key in mandate]
+
+
 def _head(move: Json) -> str:
     if move["type"] == "pass":
         return "pass"
+    if move["type"] == "wind":
+        met = ["met" if move["condition_met"] else "unmet"] if "condition_met" in move else []
+        return " ".join(["wind", move["wind"], *met])
+    if move["type"] == "symbols":
+        used = " ".join(f"{_card(each['card'])}={each['as']}" for each in move["use"])
+        return f"symbols {used}" + (f" as {_claim(move['as'])}" if "as" in move else "")
     if move["type"] == "element":
         card = _card(move["card"])
         return card if card.startswith("element-") else f"element {card}"
@@ -209,7 +241,11 @@ class _Reading:
             raise _Line(":", "the name of a player, or a header, before the colon")
         word = "" if isinstance(key[0], _Quoted) else key[0].lower()
         rounds: list[Json] = self.record["rounds"]
-        if len(key) == 1 and word in (*HEADERS, "expansion"):
+        late = word in ("variant", "mandate", "winds") and rounds
+        plays = late and key[0] in self.record.get("players", ())
+        if plays and not _told_by_header(word, rest):
+            word = ""
+        if len(key) == 1 and word in HEADERS:
             if rounds:
                 raise _Line(key[0], "a move, or a header of a round", "this goes before any round")
             if word in self.record:
@@ -232,6 +268,15 @@ def _in_round(each: Json, key: list[str], word: str, rest: list[str]) -> Steps:
         _once(each, "starter")
         each["starter"] = _single(rest, "the name of a player")
         return ("starter",)
+    if len(key) == 1 and word == "mandate":
+        _once(each, "mandate")
+        animal = _single(rest, "an animal, or none").lower()
+        each["mandate"] = None if animal == NONE else animal
+        return ("mandate",)
+    if len(key) == 1 and word == "winds":
+        _once(each, "winds")
+        each["winds"] = dict(_pairs(rest, "NAME=WIND", str.lower))
+        return ("winds",)
     if len(key) == 1 and word == "draw":
         _once(each, "draw_pile")
         each["draw_pile"] = _card_list(rest)
@@ -245,6 +290,13 @@ def _in_round(each: Json, key: list[str], word: str, rest: list[str]) -> Steps:
     move: Json = {} if word == NOBODY else {"player": str(key[0])}
     each["actions"].append(_read_move(move, rest))
     return "actions", len(each["actions"]) - 1
+
+
+def _told_by_header(word: str, rest: list[str]) -> bool:
+    """Whether this can be no move of somebody who is called like the header."""
+    if word == "winds":
+        return not rest or (len(rest) > 1 and _is_mark(rest[1], "="))
+    return word == "mandate" and len(rest) == 1 and rest[0].lower() in (NONE, *mandates())
 
 
 def _once(form: Json, key: str) -> None:
@@ -295,11 +347,11 @@ def _value(key: str, words: list[str]) -> Any:
         parts = dict(_pairs(words, "CARD=FACE", str))
         return {k: parts.pop(k) for k in ("id", "title") if k in parts} | {"blue": parts}
     value = _single(words, "one word")
-    if key == "elements":
+    if key in ("elements", "variant"):
         if value.lower() not in ("yes", "no"):
             raise _Line(value, "yes, no")
         return value.lower() == "yes"
-    if key == "expansion" and value.lower() == "none":
+    if key == "expansion" and value.lower() == NONE:
         return None
     return value
 
@@ -310,14 +362,20 @@ def _read_points(words: list[str]) -> Json:
 
 def _pairs(words: list[str], form: str, read: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
     seen: set[str] = set()
+    for key, value in _listed(words, form):
+        if key in seen:
+            raise _Line(key, f"pairs {form}", "this stands twice")
+        seen.add(key)
+        yield key, read(value)
+
+
+def _listed(words: list[str], form: str) -> Iterator[tuple[str, str]]:
+    """Pairs with an equals sign between them."""
     for start in range(0, len(words), 3):
         three = words[start : start + 3]
         if len(three) < 3 or not _is_mark(three[1], "="):
             raise _Line(" ".join(words), f"pairs {form}")
-        if three[0] in seen:
-            raise _Line(three[0], f"pairs {form}", "this stands twice")
-        seen.add(three[0])
-        yield str(_plain(three[0], form)), read(_plain(three[2], form))
+        yield _plain(three[0], form), _plain(three[2], form)
 
 
 def _number(word: str) -> int:
@@ -356,7 +414,13 @@ def _read_move(move: Json, words: list[str]) -> Json:
     move |= _read_head(head)
     for part in parts:
         key, value = _read_part(part)
-        into = move.setdefault("expect", {}) if key in ("points", "leads") else move
+        into = move
+        if key in ("points", "leads"):
+            into = move.setdefault("expect", {})
+        elif key in _OF_MANDATE:
+            if "mandate" not in move:
+                raise _Line(part[0], "mandate ANIMAL before it", "no Mandate is told")
+            into = move["mandate"]
         if key in into:
             raise _Line(part[0], "each of these once in a move", "this stands twice")
         into[key] = value
@@ -364,7 +428,7 @@ def _read_move(move: Json, words: list[str]) -> Json:
 
 
 def _split(words: list[str]) -> list[list[str]]:
-    """The parts between semicolons or commas; ``panda 1 from Bo`` is two parts."""
+    """The parts between semicolons or commas; ``panda 1 from Bo`` is two of them."""
     parts: list[list[str]] = [[]]
     for word in words:
         if _is_mark(word, ";,"):
@@ -380,6 +444,14 @@ def _read_head(words: list[str]) -> Json:
     lower = [word.lower() for word in words]
     if lower == ["pass"]:
         return {"type": "pass"}
+    if lower[:1] == ["wind"]:
+        return _read_wind(words[1:])
+    if lower[:1] == ["symbols"]:
+        place = lower.index("as") if "as" in lower else len(words)
+        pairs = _listed(words[1:place], "CARD=SYMBOL")
+        use = [{"card": _read_card(card), "as": symbol.lower()} for card, symbol in pairs]
+        claim = {"as": _read_claim(words[place + 1 :])} if place < len(words) else {}
+        return {"type": "symbols", "use": use, **claim}
     if lower[:1] == ["element"]:
         return {"type": "element", "card": _read_card(_single(words[1:], "one card"))}
     if not words:
@@ -392,6 +464,27 @@ def _read_head(words: list[str]) -> Json:
     place = lower.index("as")
     claim = _read_claim(words[place + 1 :])
     return {"type": "bid", "cards": _card_list(words[:place]), "as": claim}
+
+
+def _read_wind(words: list[str]) -> Json:
+    """A wind, and whether its condition is met where that is told."""
+    told = words[1].lower() if len(words) == 2 else ""
+    if len(words) not in (1, 2) or (told or "met") not in _MET:
+        raise _Line(" ".join(words), "a wind, and met or unmet where its condition is told")
+    wind = {"type": "wind", "wind": _plain(words[0], "a wind").lower()}
+    return {**wind, "condition_met": _MET[told]} if told else wind
+
+
+def _read_mandate(words: list[str]) -> Json:
+    """The Mandate, by the bid unless it says that a card is discarded."""
+    accepted = "an animal, and by discard with a card"
+    by = words[1:2] and words[1].lower() == "by"
+    if not words or len(words) > 4 or (len(words) > 1 and not (by and len(words) > 2)):
+        raise _Line(" ".join(words), accepted)
+    told = {"animal": _plain(words[0], accepted).lower()}
+    told["by"] = _plain(words[2], accepted).lower() if by else "bid"
+    card = {"card": _read_card(_plain(words[3], accepted))} if len(words) == 4 else {}
+    return {**told, **card}
 
 
 def _read_claim(words: list[str]) -> Json:
@@ -414,7 +507,8 @@ def _read_claim(words: list[str]) -> Json:
 
 def _read_part(words: list[str]) -> tuple[str, Any]:
     accepted = "discards, fire or spin with cards, panda or bamboo with a number, from with names, "
-    accepted += "points with NAME=POINTS, leads with a name"
+    accepted += "points with NAME=POINTS, leads with a name; mandate with an animal, and after it "
+    accepted += "drawn, top, put or take with a card, drops with cards, flip, keep"
     word, rest = (words[0].lower(), words[1:]) if words else ("", [])
     match word:
         case "discards" | "fire" | "spin":
@@ -425,6 +519,14 @@ def _read_part(words: list[str]) -> tuple[str, Any]:
             return word, [_plain(name, "a name") for name in rest]
         case "points":
             return word, _read_points(rest)
+        case "mandate":
+            return word, _read_mandate(rest)
+        case "drops":
+            return "discard", _card_list(rest)
+        case "drawn" | "top" | "put" | "take":
+            return word, _read_card(_single(rest, "one card"))
+        case "flip" | "keep" if not rest:
+            return word, True
         case "leads":
             return word, _single(rest, "a name")
     raise _Line(" ".join(words), accepted)

@@ -5,27 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, Discriminator, Field, Strict, Tag, ValidationError
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Strict, Tag, ValidationError
 from pydantic_core import ErrorDetails
 
 from checker import notation
-from checker.actions import Action, ElementAction, PassAction
-from checker.cards import Card, Element
+from checker.actions import Action, ElementAction, PassAction, WindAction
+from checker.cards import Card, Element, Symbol, Wind
+from checker.decks import mandates
 from checker.notation import NotationError
-from checker.positions import Mood
+from checker.positions import NO_MANDATE, Mood
 from checker.questions import MOST_CARDS
 from checker.readings import Claim
 from checker.replaying import FORMAT, Expected, Move, Record, Round
-from checker.rulebook import rulebook
+from checker.rulebook import SELECTORS, rulebook
 from checker.setting_up import STARTING_POINTS
 from checker.wire.actions import (
     LONGEST_NAME,
     MOST_POINTS,
+    AnimalIn,
     BidActionBody,
     ElementActionBody,
+    MandateBody,
     NameIn,
     PassActionBody,
+    PlayedAsBody,
     PointsIn,
+    SymbolsActionBody,
+    WindActionBody,
+    WindIn,
 )
 from checker.wire.bodies import RulesBody
 from checker.wire.cards import CardIn, Cards, ClaimBody, StrictBody
@@ -33,6 +40,7 @@ from checker.wire.normal import card_form
 from checker.wire.own_decks import deck_form, read_deck
 from checker.wire.positions import FEWEST_PLAYERS, MOST_PLAYERS
 from checker.wire.problems import Fault, Invalid, pointer, shorten
+from checker.wire.tables import mandate_form, symbols_form
 
 Json: TypeAlias = dict[str, Any]
 
@@ -42,6 +50,8 @@ MOST_ROUNDS = 200
 MOST_MOVES = 1000
 """The longest round that is read."""
 MOST_IN_PILE = 70
+WITH_TILE = "rulebook"
+"""The text that has the Panda tile and the Element cards."""
 
 
 class ExpectBody(StrictBody):
@@ -80,10 +90,20 @@ class PassMoveBody(PassActionBody, _DeclaredBody):
     """A pass, and what is declared of it."""
 
 
+class WindMoveBody(WindActionBody, _DeclaredBody):
+    """A wind of the early edition, and what is declared of it."""
+
+
+class SymbolsMoveBody(SymbolsActionBody, _DeclaredBody):
+    """Cards played as symbols, and what is declared of it."""
+
+
 _MOVES: dict[str, type[BaseModel]] = {
     "bid": BidMoveBody,
     "element": ElementMoveBody,
     "pass": PassMoveBody,
+    "wind": WindMoveBody,
+    "symbols": SymbolsMoveBody,
 }
 
 
@@ -96,7 +116,9 @@ def _tag(value: object) -> str | None:
 MoveIn: TypeAlias = Annotated[
     Annotated[BidMoveBody, Tag("<bid>")]
     | Annotated[ElementMoveBody, Tag("<element>")]
-    | Annotated[PassMoveBody, Tag("<pass>")],
+    | Annotated[PassMoveBody, Tag("<pass>")]
+    | Annotated[WindMoveBody, Tag("<wind>")]
+    | Annotated[SymbolsMoveBody, Tag("<symbols>")],
     Discriminator(_tag),
 ]
 _TAGS = tuple(f"<{name}>" for name in _MOVES)
@@ -106,6 +128,12 @@ class RoundBody(StrictBody):
     """A round: who starts it, what is dealt, and every action in order."""
 
     starter: NameIn
+    mandate: AnimalIn | None = Field(
+        default=None, description="The animal of the Mandate revealed; null for none."
+    )
+    winds: dict[NameIn, WindIn] | None = Field(
+        default=None, description="The wind that each player is dealt; early edition only."
+    )
     deal: dict[NameIn, Cards]
     draw_pile: Annotated[list[CardIn], Field(max_length=MOST_IN_PILE)] = Field(
         description="The cards from the top on."
@@ -116,11 +144,22 @@ class RoundBody(StrictBody):
         """The round."""
         deal = {name: tuple(cards) for name, cards in self.deal.items()}
         moves = tuple(Move(body.action(), body.expected) for body in self.actions)
-        return Round(self.starter, deal, tuple(self.draw_pile), moves)
+        told_none = self.mandate is None and "mandate" in self.model_fields_set
+        mandate = NO_MANDATE if told_none else self.mandate
+        return Round(self.starter, deal, tuple(self.draw_pile), moves, self.winds, mandate)
 
 
 class RecordBody(RulesBody):
     """A recorded game of Panda Spin."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "anyOf": [
+                {"required": ["mood"]},
+                {"required": ["edition"], "properties": {"edition": {"const": "early"}}},
+            ]
+        }
+    )
 
     format: Literal["panda-spin-game/1"]
     players: Annotated[
@@ -130,23 +169,35 @@ class RecordBody(RulesBody):
     points: dict[NameIn, PointsIn] | None = Field(
         default=None, description="Points at the start of the game, by default 1 each."
     )
-    mood: Annotated[Mood, Strict(False)]
+    mood: Annotated[Mood, Strict(False)] | None = Field(
+        default=None, description="To be left out only where the edition has no Panda tile."
+    )
     suits: Annotated[
         list[Annotated[Element, Strict(False)]], Field(min_length=1, max_length=len(Element))
     ]
-    elements: bool = Field(default=True, description="Whether Element cards are in play.")
+    elements: bool | None = Field(
+        default=None,
+        description="Whether Element cards are in play; by default where the edition has any.",
+    )
+    variant: bool = Field(
+        default=False, description="Whether the variant of the expansion is played."
+    )
     rounds: Annotated[list[RoundBody], Field(min_length=1, max_length=MOST_ROUNDS)]
 
     def record(self) -> Record:
         """The record."""
-        points = self.points or {}
+        points, rules = self.points or {}, self.rules
+        has_tile = rules.used["edition"] == WITH_TILE
+        if has_tile and self.mood is None:
+            raise Invalid([Fault("/mood", None, ACCEPTED["mood"], "this key is required")])
         return Record(
-            rules=self.rules,
+            rules=rules,
             points={name: points.get(name, STARTING_POINTS) for name in self.players},
             mood=self.mood,
             suits=tuple(self.suits),
-            elements=self.elements,
+            elements=has_tile if self.elements is None else self.elements,
             rounds=tuple(body.round() for body in self.rounds),
+            variant=self.variant,
         )
 
 
@@ -200,6 +251,7 @@ def _names(body: Json) -> Iterator[tuple[Sequence[str | int], object]]:
         at = ("rounds", number)
         yield (*at, "starter"), each.get("starter")
         yield from (((*at, "deal", name), name) for name in _items(each, "deal", dict))
+        yield from (((*at, "winds", name), name) for name in _items(each, "winds", dict))
         for place, move in enumerate(_items(each, "actions")):
             if isinstance(move, dict):
                 yield from _names_of_move(move, (*at, "actions", place))
@@ -223,19 +275,25 @@ def _items(body: Json, key: str, kind: type = list) -> Any:
     return value if isinstance(value, kind) else ()
 
 
+def _aliases(model: type[BaseModel]) -> list[str]:
+    """The keys of the object, as they are spelled in a record."""
+    return [each.alias or name for name, each in model.model_fields.items()]
+
+
 _NAME = f"a name of 1 to {LONGEST_NAME} characters"
 _COUNT = f"a whole number from 0 to {MOST_POINTS}"
 _CARD = f'{notation.ACCEPTED_CARD}, or {{"element", "white", "blue", "side"}}'
 ACCEPTED = {
     "format": FORMAT,
+    "preset": f"null, {', '.join(rulebook().presets)}",
     "edition": ", ".join(rulebook().editions),
-    "expansion": "null: no expansion is known to this version",
+    "expansion": f"null, {SELECTORS['expansion'][1]}",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
     "players": f"a list of {FEWEST_PLAYERS} to {MOST_PLAYERS} different names, clockwise",
     "points": f"an object with {_COUNT} by name",
     "mood": ", ".join(Mood),
     "suits": f"a list of elements: {', '.join(Element)}",
-    "elements": "true, false",
+    **dict.fromkeys(("elements", "variant", "condition_met", "flip", "keep"), "true, false"),
     "rounds": f"a list of 1 to {MOST_ROUNDS} rounds",
     "starter": _NAME,
     "deal": "an object with the cards dealt to each player, by name",
@@ -251,16 +309,27 @@ ACCEPTED = {
     **dict.fromkeys(("panda", "bamboo"), _COUNT),
     "from": f"a list of at most {MOST_CARDS} names",
     "as": "an object with any of kind, width, length, top",
-    "mandate": "null",
+    "mandate": f"an object with any of {', '.join(_aliases(MandateBody))}",
+    "animal": ", ".join(mandates()),
+    "by": "bid, discard",
+    "discard": f"a list of at most {MOST_CARDS} cards",
+    "use": f'a list of 1 to {MOST_CARDS} objects {{"card", "as"}}',
+    "winds": f"an object with a wind by name: {', '.join(Wind)}",
+    "wind": ", ".join(Wind),
     "expect": "an object with any of points, leads",
 }
 """What each key accepts."""
-_KEYS: dict[str, type[BaseModel]] = {"as": ClaimBody, "expect": ExpectBody}
+_KEYS: dict[str, type[BaseModel]] = {
+    "as": ClaimBody,
+    "expect": ExpectBody,
+    "mandate": MandateBody,
+}
 _LISTED = {
     "players": _NAME,
     "from": _NAME,
     "suits": f"an element: {', '.join(Element)}",
     "rounds": f"an object with {', '.join(RoundBody.model_fields)}",
+    "use": 'an object {"card", "as"}',
     "actions": f"an object with type ({', '.join(_MOVES)}), and what belongs to it",
 }
 """What the entries of each list accept that is no list of cards."""
@@ -274,6 +343,12 @@ def _accepted(steps: Sequence[str | int]) -> str:
             return ", ".join(rulebook().ruling(ruling).options)
         case (*_, "points", str()):
             return f"a name that plays, with {_COUNT}"
+        case ("rounds", int(), "mandate"):
+            return f"null, {', '.join(mandates())}"
+        case (*_, "winds", str()):
+            return ", ".join(Wind)
+        case (*_, "use", int(), "as"):
+            return ", ".join(Symbol)
         case (*_, "deal", str()):
             return ACCEPTED["cards"]
         case (*_, "as", str(key)):
@@ -288,6 +363,8 @@ def _accepted(steps: Sequence[str | int]) -> str:
 def _fault(error: ErrorDetails, body: Any) -> Fault:
     steps, got = _steps(error["loc"], body), error["input"]
     at, kind = pointer(steps), error["type"]
+    if kind == "none_required":
+        return Fault(at, shorten(got), "null", "this goes with a bid only")
     if kind == "missing":
         return Fault(at, None, _accepted(steps), "this key is required")
     if kind == "extra_forbidden":
@@ -322,18 +399,20 @@ def _keys(steps: Sequence[str | int], body: Any) -> str:
     match steps:
         case ("rulings",):
             return ", ".join(rulebook().rulings)
-        case (*_, "as" | "expect" as key):
+        case (*_, "as" | "expect" | "mandate" as key):
             model = _KEYS[str(key)]
         case (_, _, "actions", int()):
             here = body
             for step in steps:
                 here = here[step]
             model = _MOVES[here["type"]]
+        case (*_, "use", int()):
+            model = PlayedAsBody
         case ("rounds", int()):
             model = RoundBody
         case (_, *_):
             return "element, white, blue, side"
-    return ", ".join(each.alias or name for name, each in model.model_fields.items())
+    return ", ".join(_aliases(model))
 
 
 def _steps(loc: Sequence[str | int], body: Any) -> tuple[str | int, ...]:
@@ -357,16 +436,19 @@ def _steps(loc: Sequence[str | int], body: Any) -> tuple[str | int, ...]:
 
 def record_form(record: Record) -> Json:
     """The canonical JSON form of a record: defaults written out, nothing empty in a move."""
+    rules = record.rules
     return {
         "format": FORMAT,
-        "edition": record.rules.edition.id,
-        "rulings": dict(sorted(record.rules.pinned.items())),
-        "deck": deck_form(record.rules.deck),
+        "edition": rules.edition.id,
+        **({"expansion": rules.expansion} if rules.expansion else {}),
+        "rulings": dict(sorted(rules.pinned.items())),
+        "deck": deck_form(rules.deck),
         "players": list(record.points),
         "points": dict(record.points),
-        "mood": record.mood.value,
+        **({"mood": record.mood.value} if record.mood else {}),
         "suits": [suit.value for suit in record.suits],
         "elements": record.elements,
+        **({"variant": True} if record.variant else {}),
         "rounds": [_round_form(each, record) for each in record.rounds],
     }
 
@@ -374,10 +456,18 @@ def record_form(record: Record) -> Json:
 def _round_form(each: Round, record: Record) -> Json:
     return {
         "starter": each.starter,
+        **round_extras(each),
         "deal": {name: card_list(each.deal[name]) for name in record.points},
         "draw_pile": card_list(each.draw_pile),
         "actions": [_move_form(move) for move in each.moves],
     }
+
+
+def round_extras(each: Round) -> Json:
+    """The Mandate revealed and the winds dealt in a round, where they are recorded."""
+    mandate = {} if each.mandate is None else {"mandate": each.mandate or None}
+    winds = each.winds
+    return mandate | ({} if winds is None else {"winds": {n: w.value for n, w in winds.items()}})
 
 
 def _move_form(move: Move) -> Json:
@@ -395,7 +485,9 @@ def action_form(action: Action) -> Json:
             return _kept({**who, "type": "pass", **discards})
         case ElementAction():
             return _kept({**who, "type": "element", "card": card_form(action.card), **discards})
-    kept_zero = {"panda": 0} if action.taken_from and action.panda == 0 else {}
+        case WindAction():
+            met = {} if action.condition_met is None else {"condition_met": action.condition_met}
+            return {**_kept({**who, "type": "wind", "wind": action.wind.value, **discards}), **met}
     used: Json = {
         "as": claim_form(action.claim),
         **discards,
@@ -404,8 +496,15 @@ def action_form(action: Action) -> Json:
         "panda": action.panda,
         "from": list(action.taken_from),
         "bamboo": action.bamboo,
+        "mandate": action.mandate and mandate_form(action.mandate),
     }
-    return {**_kept(who), "cards": card_list(action.cards), **_kept(used), **kept_zero}
+    effects = _kept(used)
+    if action.panda == 0 and action.taken_from:
+        effects["panda"] = 0  # without it, each that is named would lose a point
+    if action.symbols:
+        played = symbols_form(action.symbols)
+        return {**_kept({**who, "type": "symbols"}), "use": played, **effects}
+    return {**_kept(who), "cards": card_list(action.cards), **effects}
 
 
 def claim_form(claim: Claim) -> Json:

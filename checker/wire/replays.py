@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, NotRequired, cast
 
 # Pydantic cannot read the TypedDict of the standard library before Python 3.12.
 from typing_extensions import TypedDict
@@ -14,7 +14,7 @@ from checker.replaying import replay as replay_record
 from checker.wire import shapes, strict
 from checker.wire.problems import Invalid
 from checker.wire.record_texts import read_lines
-from checker.wire.records import action_form, read_record
+from checker.wire.records import action_form, read_record, round_extras
 from checker.wire.tables import event_form, position_form
 from checker.wire.writing import reason_form
 
@@ -23,6 +23,13 @@ MOST_BYTES = 8 * 1024 * 1024
 
 Json = dict[str, Any]
 Fault = Literal["illegal", "undetermined", "declared", "starter", "deal", "missing", "left-over"]
+
+
+class StartForm(TypedDict):
+    """What a round begins with besides its deal: the Mandate, early the winds, where recorded."""
+
+    mandate: NotRequired[str | None]
+    winds: NotRequired[dict[str, str]]
 
 
 class PlayedForm(TypedDict):
@@ -50,17 +57,18 @@ class WrongForm(TypedDict):
 
 
 class ReplayAnswer(TypedDict):
-    """What came of a recorded game.
+    """What came of a recorded game; ``mood`` is null where there is no Panda tile.
 
-    ``points`` and ``position`` are those at the end, or before the move that is wrong; after it
-    where only what is declared of it is wrong.
+    ``starts`` has an entry for each recorded round. ``points`` and ``position`` are those at the
+    end, or before the move that is wrong; after it where only what is declared of it is wrong.
     """
 
     verdict: Literal["clean", "wrong", "undetermined"]
     players: list[str]
-    mood: Mood
+    mood: Mood | None
     rounds: int
     moves: int
+    starts: list[StartForm]
     played: list[PlayedForm]
     points: dict[str, int]
     winner: str | None
@@ -104,6 +112,7 @@ def replay_answer(record: Record, told: Replayed) -> ReplayAnswer:
         "mood": record.mood,
         "rounds": len(record.rounds),
         "moves": record.moves,
+        "starts": [cast(StartForm, round_extras(each)) for each in record.rounds],
         "played": [_played(each) for each in told.played],
         "points": dict(told.points),
         "winner": told.winner,

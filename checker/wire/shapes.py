@@ -120,11 +120,12 @@ class DecidedBy(TypedDict):
     """Everything that the answer rests on besides the question: rules, data and engine."""
 
     edition: str
-    expansion: None
+    expansion: str | None
     rulings: Options
     deck: str
     specs: Annotated[str, Field(description="Version of the clauses, rulings and editions.")]
     engine: str
+    preset: NotRequired[Annotated[str, Field(description="The preset that the question named.")]]
 
 
 class JudgeAnswer(TypedDict):
@@ -203,6 +204,21 @@ class PlaysAnswer(TypedDict):
     missing: NotRequired[list[str]]
 
 
+class MandateOptionForm(TypedDict):
+    """The Mandate that a bid may activate: by the ``bid``, or by a ``discard`` of one of these.
+
+    ``take`` are the cards that the Horse may take, ``most`` how many the Rabbit may discard; more
+    may be possible, depending on what is ``missing`` in the position.
+    """
+
+    animal: str
+    by: list[str]
+    discard: NotRequired[list[CardForm]]
+    take: NotRequired[list[CardForm]]
+    most: NotRequired[int]
+    missing: NotRequired[list[str]]
+
+
 OptionsForm = TypedDict(
     "OptionsForm",
     {
@@ -212,6 +228,7 @@ OptionsForm = TypedDict(
         "from": NotRequired[list[str]],
         "bamboo": NotRequired[int],
         "missing": NotRequired[list[str]],
+        "mandate": NotRequired[MandateOptionForm],
     },
 )
 OptionsForm.__doc__ = """What the symbols of a bid grant: how much of each may be claimed at most.
@@ -222,8 +239,30 @@ granted, depending on what is ``missing`` in the position.
 """
 
 
+class MandateForm(TypedDict):
+    animal: str
+    by: str
+    card: NotRequired[CardForm]
+    drawn: NotRequired[CardForm]
+    top: NotRequired[CardForm]
+    put: NotRequired[CardForm]
+    flip: NotRequired[bool]
+    discard: NotRequired[list[CardForm]]
+    keep: NotRequired[bool]
+    take: NotRequired[CardForm]
+
+
+MandateForm.__doc__ = "A Mandate that was activated, and what it was used for."
+
+
 BidActionForm = TypedDict(
-    "BidActionForm", {"type": Literal["bid"], "cards": list[CardForm], "as": ReadingForm}
+    "BidActionForm",
+    {
+        "type": Literal["bid"],
+        "cards": list[CardForm],
+        "as": ReadingForm,
+        "mandate": NotRequired[MandateForm],
+    },
 )
 BidActionForm.__doc__ = "A bid as a request may hold it, declared in full, its symbols unused."
 
@@ -247,11 +286,13 @@ class BidPlayForm(PlayForm):
     """A legal bid, its places in the hand of the player whose turn it is, and what it grants.
 
     ``action`` is it as a request may hold it; to use its symbols, add to it what ``options`` grant.
+    A bid that ``requires`` a Mandate is legal with that one alone.
     """
 
     type: Literal["bid"]
     options: OptionsForm
     action: BidActionForm
+    requires: NotRequired[str]
 
 
 class ElementPlayForm(ElementActionForm):
@@ -266,7 +307,36 @@ class PassPlayForm(PassActionForm):
     action: PassActionForm
 
 
-ActionForm: TypeAlias = BidPlayForm | ElementPlayForm | PassPlayForm
+class WindActionForm(TypedDict):
+    """The playing of a wind as a request may hold it."""
+
+    type: Literal["wind"]
+    wind: str
+
+
+class WindPlayForm(WindActionForm):
+    """A wind that may be played."""
+
+    action: WindActionForm
+
+
+TakenActionForm: TypeAlias = BidActionForm | ElementActionForm | PassActionForm | WindActionForm
+
+
+class SymbolsPlayForm(TypedDict):
+    """Cards of which any may be played as symbols.
+
+    ``waters`` has, for one of them played as Water, for two, and so on, the readings they make.
+    """
+
+    type: Literal["symbols"]
+    cards: list[CardForm]
+    waters: list[list[ReadingForm]]
+
+
+ActionForm: TypeAlias = (
+    BidPlayForm | ElementPlayForm | PassPlayForm | WindPlayForm | SymbolsPlayForm
+)
 
 
 class UndeterminedElementForm(ElementPlayForm):
@@ -279,6 +349,33 @@ class UndeterminedPassForm(PassPlayForm):
     """A pass that is legal or not, depending on what is missing in the position."""
 
     missing: list[str]
+
+
+class UndeterminedWindForm(WindPlayForm):
+    """A wind that is legal or not, depending on what is missing."""
+
+    missing: list[str]
+
+
+class UndeterminedSymbolsForm(SymbolsPlayForm):
+    """Symbols that are legal or not, depending on what is missing in the position."""
+
+    missing: list[str]
+
+
+class UndeterminedBidForm(BidPlayForm):
+    """A bid by a Mandate that is legal or not, depending on what is missing in the position."""
+
+    missing: list[str]
+
+
+UndeterminedForm: TypeAlias = (
+    UndeterminedBidForm
+    | UndeterminedElementForm
+    | UndeterminedPassForm
+    | UndeterminedWindForm
+    | UndeterminedSymbolsForm
+)
 
 
 class ActionsUnderOver(TypedDict):
@@ -304,7 +401,7 @@ class ActionsAnswer(TypedDict):
     """
 
     plays: list[ActionForm]
-    undetermined: NotRequired[list[UndeterminedElementForm | UndeterminedPassForm]]
+    undetermined: NotRequired[list[UndeterminedForm]]
     count: int
     complete: bool
     proof: ProofForm
@@ -337,8 +434,11 @@ class PlayerForm(TypedDict):
     name: str
     hand: NotRequired[list[CardForm] | CountForm]
     points: NotRequired[int]
+    wind: NotRequired[str | None]
 
 
+PlayedAsForm = TypedDict("PlayedAsForm", {"card": CardForm, "as": str})
+PlayedAsForm.__doc__ = "A card that was played as a symbol."
 BidEntryForm = TypedDict(
     "BidEntryForm",
     {
@@ -346,12 +446,36 @@ BidEntryForm = TypedDict(
         "cards": list[CardForm],
         "as": NotRequired[ClaimForm],
         "used": NotRequired[dict[str, int]],
+        "mandate": NotRequired[MandateForm],
     },
 )
 BidEntryForm.__doc__ = "A bid of the trick."
-PassEntryForm = TypedDict("PassEntryForm", {"player": str, "pass": Literal[True]})
+PassEntryForm = TypedDict(
+    "PassEntryForm",
+    {"player": str, "pass": Literal[True], "discard_elements": NotRequired[list[CardForm]]},
+)
 PassEntryForm.__doc__ = "A pass of the trick."
-EntryForm: TypeAlias = BidEntryForm | PassEntryForm
+
+
+class WindEntryForm(TypedDict):
+    """A wind that was played."""
+
+    player: str
+    wind: str
+
+
+SymbolsEntryForm = TypedDict(
+    "SymbolsEntryForm",
+    {
+        "player": str,
+        "symbols": list[PlayedAsForm],
+        "as": NotRequired[ClaimForm],
+        "used": NotRequired[dict[str, int]],
+        "mandate": NotRequired[MandateForm],
+    },
+)
+SymbolsEntryForm.__doc__ = "Cards that were played as symbols: with a Water a bid, else a pass."
+EntryForm: TypeAlias = BidEntryForm | PassEntryForm | WindEntryForm | SymbolsEntryForm
 
 
 class PositionForm(TypedDict):
@@ -366,6 +490,9 @@ class PositionForm(TypedDict):
     elements: NotRequired[bool]
     mood: NotRequired[Mood]
     out: list[str]
+    mandate: NotRequired[str | None]
+    mandate_used: NotRequired[bool]
+    variant: NotRequired[bool]
 
 
 EventName: TypeAlias = Annotated[
@@ -377,7 +504,18 @@ EventName: TypeAlias = Annotated[
         "panda",
         "bamboo",
         "element",
+        "wind",
+        "mandate",
         "draw",
+        "reshuffle",
+        "swap",
+        "sees",
+        "monkey",
+        "take",
+        "score",
+        "end-turn",
+        "stays",
+        "skip",
         "pass",
         "spun-back",
         "discard",
@@ -393,7 +531,10 @@ EventName: TypeAlias = Annotated[
         "discard-elements, spin, fire, element, draw, spun-back and discard; player, cards and as "
         "with bid; player, from and points with panda; player and points with bamboo, out, "
         "next-starter and game-end; player alone with pass, trick-won and lead; nothing more with "
-        "round-end. Spun hand cards are named as they were, cards that come back as they are then."
+        "round-end and reshuffle; player and wind with wind; player and animal with mandate; "
+        "player and cards with swap; player, from and cards with sees, monkey and take; player and "
+        "points with score; player alone with end-turn, stays and skip. Spun hand cards are named "
+        "as they were, cards that come back as they are then."
     ),
 ]
 
@@ -406,6 +547,8 @@ EventForm = TypedDict(
         "cards": NotRequired[list[CardForm]],
         "as": NotRequired[ReadingForm],
         "points": NotRequired[int],
+        "wind": NotRequired[str],
+        "animal": NotRequired[str],
         "clause": str,
         "text": str,
     },
@@ -463,10 +606,21 @@ class RulingForm(TypedDict):
     unsettles: bool
     why: str
     sources: list[str]
+    only: Annotated[
+        str | None, Field(description="The one text that raises it, if not the printed rulebook.")
+    ]
+    asked_with: Annotated[
+        str | None,
+        Field(description="What has to be played for it to come up: an animal, symbols."),
+    ]
 
 
 class EditionForm(TypedDict):
-    """A rules text, what is wild in it, and the options it takes unless told otherwise."""
+    """A rules text, what is wild in it, and the options it takes unless told otherwise.
+
+    What it ``settles`` it says itself. ``sources`` are where to find an option that a text laid
+    over another decides.
+    """
 
     id: str
     title: str
@@ -475,6 +629,97 @@ class EditionForm(TypedDict):
     based_on: str | None
     covers: list[str]
     rulings: Options
+    settles: list[str]
+    sources: dict[str, SourceForm]
+
+
+class PresetForm(TypedDict):
+    """House rules: an edition, an expansion and options that are pinned together, and why."""
+
+    id: str
+    title: str
+    edition: str
+    expansion: str | None
+    rulings: Options
+    why: str
+
+
+class HangsOnForm(TypedDict):
+    """A ruling that is decided in two ways, ``here`` and in the row that is compared with."""
+
+    ruling: str
+    here: str
+    there: str
+    question: str
+    why: str
+
+
+class BecauseForm(ReasonForm):
+    """A clause that refuses here and not there, or the other way round, and what that hangs on.
+
+    ``hangs_on`` is empty where the texts themselves part.
+    """
+
+    refuses: Literal["here", "there"]
+    hangs_on: list[HangsOnForm]
+
+
+class DisputeRow(TypedDict):
+    """The answer by one text, with these ``options`` other than its own.
+
+    ``verdict`` is null where the question cannot be asked by these rules, and ``detail`` says why.
+    ``because`` compares with the first row that has a verdict.
+    """
+
+    edition: str
+    expansion: str | None
+    options: Options
+    verdict: Verdict | None
+    readings: list[TakenForm]
+    reasons: list[ReasonForm]
+    because: list[BecauseForm]
+    detail: NotRequired[str]
+
+
+class DisputeAnswer(TypedDict):
+    """One question answered side by side, by every edition and every option that matters.
+
+    ``verdict`` is legal or illegal where all rows say so, undetermined where they part.
+    ``decided_by`` are the rules that the question names, which every row starts from.
+    """
+
+    verdict: Verdict
+    rows: list[DisputeRow]
+    decided_by: DecidedBy
+    decision_id: str
+    stand_ins: list[str]
+
+
+class AnswerForm(TypedDict):
+    """What is told of a fixture: the verdict, null where it cannot be asked; or how many plays."""
+
+    verdict: NotRequired[Verdict | None]
+    readings: NotRequired[list[ReadingForm]]
+    reasons: NotRequired[list[str]]
+    plays: NotRequired[int]
+
+
+class ChangedForm(TypedDict):
+    """A fixture that an overlay changes, and the clauses that make the difference."""
+
+    id: str
+    edition: str
+    before: AnswerForm
+    after: AnswerForm
+    because: list[BecauseForm]
+
+
+class ChangesAnswer(TypedDict):
+    """Which fixtures an overlay changes, of how many it was tried on."""
+
+    editions: list[str]
+    cases: int
+    changed: list[ChangedForm]
 
 
 class FaceForm(TypedDict):
@@ -608,7 +853,7 @@ class StatusAnswer(TypedDict):
 class DividedForm(TypedDict):
     """A play of the first turn, as a request may hold it, and the ways to go on after it."""
 
-    action: BidActionForm | ElementActionForm | PassActionForm
+    action: TakenActionForm
     nodes: int
 
 

@@ -6,13 +6,24 @@ A position that is written reads back as the same one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import cast
+from typing import Any, cast
 
-from checker.actions import Action, BidAction, ElementAction
+from checker.actions import Action, BidAction, ElementAction, Mandate, PlayedAs, WindAction
 from checker.cards import Card
-from checker.judgements import ActionList, Options, OtherPlay, Play, PlayList
+from checker.judgements import (
+    ActionList,
+    MandateOption,
+    Options,
+    Other,
+    OtherPlay,
+    Play,
+    PlayList,
+    ShapedPlay,
+    SymbolsPlay,
+    WindPlay,
+)
 from checker.perft import Divided
-from checker.positions import Entry, Hand, PassEntry, Player, Position
+from checker.positions import Entry, Hand, PassEntry, Player, Position, WindEntry
 from checker.questions import MOST_CARDS, ActionsQuestion, TurnQuestion
 from checker.readings import Claim
 from checker.refereeing import Event, Stepped
@@ -20,7 +31,7 @@ from checker.telling import tell
 from checker.turn_verdicts import UNDECLARED
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
-from checker.wire.normal import actions_form, card_form, decision_id
+from checker.wire.normal import actions_form, card_form, cards_form, decision_id
 from checker.wire.positions import UNKNOWN_CARD
 from checker.wire.writing import (
     cards_on_table,
@@ -34,9 +45,10 @@ from checker.wire.writing import (
 )
 
 _WITH_CARDS = (
-    "discard-elements", "bid", "spin", "fire", "element", "draw", "spun-back", "discard",
-)  # fmt: skip
-_WITH_POINTS = ("panda", "bamboo", "out", "next-starter", "game-end")
+    *("discard-elements", "bid", "spin", "fire", "element", "draw", "spun-back", "discard"),
+    *("swap", "sees", "monkey", "take"),
+)
+_WITH_POINTS = ("panda", "bamboo", "score", "out", "next-starter", "game-end")
 
 
 def position_form(position: Position) -> shapes.PositionForm:
@@ -58,6 +70,12 @@ def position_form(position: Position) -> shapes.PositionForm:
         form["elements"] = position.elements
     if position.mood is not None:
         form["mood"] = position.mood
+    if position.mandate is not None:
+        form["mandate"] = position.mandate or None
+    if position.mandate_used:
+        form["mandate_used"] = True
+    if position.variant is not None:
+        form["variant"] = position.variant
     return form
 
 
@@ -68,6 +86,8 @@ def _player(player: Player) -> shapes.PlayerForm:
         form["hand"] = hand
     if player.points is not None:
         form["points"] = player.points
+    if player.winds is not None:
+        form["wind"] = player.winds[0].value if player.winds else None
     return form
 
 
@@ -82,16 +102,54 @@ def _hand(hand: Hand) -> list[shapes.CardForm] | shapes.CountForm | None:
 
 
 def _entry(entry: Entry) -> shapes.EntryForm:
-    if isinstance(entry, PassEntry):
-        return {"player": entry.player, "pass": True}
-    form: shapes.BidEntryForm = {
-        "player": entry.player,
-        "cards": [card_form(card) for card in entry.cards],
-    }
+    match entry:
+        case WindEntry():
+            return {"player": entry.player, "wind": entry.wind.value}
+        case PassEntry():
+            if entry.symbols:
+                return {"player": entry.player, "symbols": symbols_form(entry.symbols)}
+            passed: shapes.PassEntryForm = {"player": entry.player, "pass": True}
+            if entry.discards:
+                passed["discard_elements"] = [card_form(card) for card in entry.discards]
+            return passed
+    form: shapes.BidEntryForm | shapes.SymbolsEntryForm
+    if entry.symbols:
+        form = {"player": entry.player, "symbols": symbols_form(entry.symbols)}
+    else:
+        form = {"player": entry.player, "cards": [card_form(card) for card in entry.cards]}
     if claimed := _claim(entry.claim):
         form["as"] = claimed
     if entry.used is not None:
         form["used"] = {symbol.value: count for symbol, count in entry.used}
+    if entry.mandate is not None:
+        form["mandate"] = mandate_form(entry.mandate)
+    return form
+
+
+def symbols_form(symbols: Sequence[PlayedAs]) -> list[shapes.PlayedAsForm]:
+    """The cards that were played as symbols."""
+    return [{"card": card_form(each.card), "as": each.symbol.value} for each in symbols]
+
+
+def mandate_form(mandate: Mandate) -> shapes.MandateForm:
+    """The Mandate with what it was used for."""
+    form: shapes.MandateForm = {"animal": mandate.animal, "by": mandate.by}
+    if mandate.card is not None:
+        form["card"] = card_form(mandate.card)
+    if mandate.drawn is not None:
+        form["drawn"] = card_form(mandate.drawn)
+    if mandate.top is not None:
+        form["top"] = card_form(mandate.top)
+    if mandate.put is not None:
+        form["put"] = card_form(mandate.put)
+    if mandate.flip:
+        form["flip"] = True
+    if mandate.discards:
+        form["discard"] = [card_form(card) for card in mandate.discards]
+    if mandate.keep:
+        form["keep"] = True
+    if mandate.take is not None:
+        form["take"] = card_form(mandate.take)
     return form
 
 
@@ -121,6 +179,8 @@ def event_form(event: Event) -> shapes.EventForm:
         form["as"] = reading_form(event.reading)
     if event.name in _WITH_POINTS:
         form["points"] = event.points
+    if event.word:
+        form["wind" if event.name == "wind" else "animal"] = event.word
     form["clause"], form["text"] = event.clause, tell(event)
     return form
 
@@ -149,10 +209,15 @@ def actions_answer(question: ActionsQuestion, told: ActionList) -> shapes.Action
     answer: shapes.ActionsAnswer = {
         "plays": [
             *(_bid_play(p, o, hand, by_faces) for p, o in _with(bids, told.options)),
-            *map(_other_play, others),
+            *(_other_form(play, hand, by_faces) for play in others),
         ],
         "count": total,
-        "complete": (bids.complete and len(others) == len(told.others) and not told.undetermined),
+        "complete": (
+            bids.complete
+            and (told.shaped_proof is None or told.shaped_proof.proved)
+            and len(others) == len(told.others)
+            and not told.undetermined
+        ),
         "proof": _proof(bids),
         "cursor": write_cursor(end, asked) if end < total else None,
         "decided_by": decided_by(question.rules, bids.rulings),
@@ -160,9 +225,9 @@ def actions_answer(question: ActionsQuestion, told: ActionList) -> shapes.Action
         "stand_ins": stand_ins(cards_on_table(position)),
     }
     if told.undetermined:
-        answer["undetermined"] = [_undetermined(play) for play in told.undetermined]
+        answer["undetermined"] = [_undetermined(play, hand) for play in told.undetermined]
         answer["missing"] = list(
-            dict.fromkeys(name for play in told.undetermined for name in play.missing)
+            dict.fromkeys(name for play in told.undetermined for name in _missing(play))
         )
     if bids.by_over:
         answer["by_over"] = [
@@ -180,7 +245,7 @@ def actions_answer(question: ActionsQuestion, told: ActionList) -> shapes.Action
     return answer
 
 
-def _page_of_others(question: ActionsQuestion, told: ActionList) -> tuple[OtherPlay, ...]:
+def _page_of_others(question: ActionsQuestion, told: ActionList) -> tuple[Other, ...]:
     """What is no bid on this page: as much as there is room for after the last bid."""
     limit, shown, bids = question.limit, len(told.bids.plays), told.bids.count
     if question.start + shown < bids:
@@ -210,7 +275,8 @@ def _bid_play(
         "cards": form["cards"],
         "as": reading_form(play.taken.reading),
     }
-    return {**form, "type": "bid", "options": _options(options), "action": action}
+    bid = {**form, "type": "bid", "options": _options(options), "action": action}
+    return cast(shapes.BidPlayForm, bid)
 
 
 def _options(options: Options) -> shapes.OptionsForm:
@@ -227,6 +293,8 @@ def _options(options: Options) -> shapes.OptionsForm:
         form["bamboo"] = options.bamboo
     if options.missing:
         form["missing"] = list(options.missing)
+    if options.mandate is not None:
+        form["mandate"] = _mandate_option(options.mandate)
     return form
 
 
@@ -247,15 +315,55 @@ def _pass_action(discards: Sequence[Card]) -> shapes.PassActionForm:
     return {"type": "pass", "discard_elements": [card_form(card) for card in discards]}
 
 
-def _undetermined(
-    play: OtherPlay,
-) -> shapes.UndeterminedElementForm | shapes.UndeterminedPassForm:
-    missing = list(play.missing)
-    if play.card is None:
-        passed = _pass_action(play.discards)
-        return {**passed, "action": passed, "missing": missing}
-    action = _element_action(play.card, play.discards)
-    return {**action, "action": action, "missing": missing}
+def _other_form(play: Other, hand: list[shapes.CardForm], by_faces: bool) -> shapes.ActionForm:
+    """What is no plain bid."""
+    match play:
+        case ShapedPlay():
+            form = _bid_play(play.play, play.options, hand, by_faces)
+            mandate = play.options.mandate
+            if mandate is not None:
+                form["requires"] = mandate.animal
+                form["action"]["mandate"] = _first_way(mandate)
+            return form
+        case WindPlay():
+            wind: shapes.WindActionForm = {"type": "wind", "wind": play.wind.value}
+            return {**wind, "action": wind}
+        case SymbolsPlay():
+            waters = [[reading_form(r) for r in readings] for readings in play.waters]
+            return {"type": "symbols", "cards": cards_form(play.cards), "waters": waters}
+    return _other_play(play)
+
+
+def _undetermined(play: Other, hand: list[shapes.CardForm]) -> shapes.UndeterminedForm:
+    form: Any = {**_other_form(play, hand, by_faces=False), "missing": list(_missing(play))}
+    return cast(shapes.UndeterminedForm, form)
+
+
+def _missing(play: Other) -> tuple[str, ...]:
+    if not isinstance(play, ShapedPlay):
+        return play.missing
+    return play.options.mandate.missing if play.options.mandate else ()
+
+
+def _first_way(option: MandateOption) -> shapes.MandateForm:
+    """The first way to activate the Mandate, as a request may hold it."""
+    if option.by_bid or not option.discards:
+        return {"animal": option.animal, "by": "bid"}
+    return {"animal": option.animal, "by": "discard", "card": card_form(option.discards[0])}
+
+
+def _mandate_option(option: MandateOption) -> shapes.MandateOptionForm:
+    ways = [*(["bid"] if option.by_bid else []), *(["discard"] if option.discards else [])]
+    form: shapes.MandateOptionForm = {"animal": option.animal, "by": ways}
+    if option.discards:
+        form["discard"] = cards_form(option.discards)
+    if option.takes:
+        form["take"] = cards_form(option.takes)
+    if option.most:
+        form["most"] = option.most
+    if option.missing:
+        form["missing"] = list(option.missing)
+    return form
 
 
 def perft_answer(depth: int, told: Sequence[Divided]) -> shapes.PerftAnswer:
@@ -269,13 +377,15 @@ def perft_answer(depth: int, told: Sequence[Divided]) -> shapes.PerftAnswer:
 
 def _action(
     action: Action,
-) -> shapes.BidActionForm | shapes.ElementActionForm | shapes.PassActionForm:
+) -> shapes.TakenActionForm:
     """An action as a request may hold it, as far as a count tells actions apart."""
     match action:
         case BidAction():
             # A count declares its bids in full.
             claim = cast(shapes.ReadingForm, _claim(action.claim))
             return {"type": "bid", "cards": [card_form(c) for c in action.cards], "as": claim}
+        case WindAction():
+            return {"type": "wind", "wind": action.wind.value}
         case ElementAction():
             return _element_action(action.card, action.discard_elements)
     return _pass_action(action.discard_elements)

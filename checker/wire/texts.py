@@ -6,7 +6,7 @@ from checker.cards import VALUES, Element, Face, Side, Value
 from checker.decks import DECK_IDS, Deck, animal_name, animals, suits
 from checker.decks import deck as deck_of
 from checker.notation import PRINTED_TWO, write_face
-from checker.rulebook import Clause, Edition, Ruling, rulebook
+from checker.rulebook import Clause, Edition, Preset, Ruling, rulebook
 from checker.setting_up import ELEMENT_NUMBERS, element_card
 from checker.wire.shapes import (
     AnimalCardForm,
@@ -17,6 +17,7 @@ from checker.wire.shapes import (
     ElementCardForm,
     FaceForm,
     HalvesForm,
+    PresetForm,
     RulingForm,
 )
 
@@ -49,6 +50,16 @@ def editions() -> list[EditionForm]:
 def edition(name: str) -> EditionForm:
     """The edition of that id; raises :class:`checker.rulebook.Unknown`."""
     return _edition(rulebook().edition(name))
+
+
+def presets() -> list[PresetForm]:
+    """Every preset."""
+    return [_preset(entry) for entry in rulebook().presets.values()]
+
+
+def preset(name: str) -> PresetForm:
+    """The preset of that id; raises :class:`checker.rulebook.Unknown`."""
+    return _preset(rulebook().preset(name))
 
 
 def decks() -> list[DeckForm]:
@@ -86,6 +97,8 @@ def _ruling(entry: Ruling) -> RulingForm:
         "unsettles": entry.unsettles,
         "why": entry.why,
         "sources": list(entry.sources),
+        "only": entry.only,
+        "asked_with": entry.asked_with,
     }
 
 
@@ -98,6 +111,22 @@ def _edition(entry: Edition) -> EditionForm:
         "based_on": entry.based_on,
         "covers": list(entry.covers),
         "rulings": dict(entry.rulings),
+        "settles": sorted(entry.settles),
+        "sources": {
+            ruling: {"source": source, "section": section}
+            for ruling, (source, section) in entry.sources.items()
+        },
+    }
+
+
+def _preset(entry: Preset) -> PresetForm:
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "edition": entry.edition,
+        "expansion": entry.expansion,
+        "rulings": dict(entry.rulings),
+        "why": entry.why,
     }
 
 

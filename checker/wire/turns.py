@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
-from checker import perft, refereeing, turn_plays, turns
+from checker import disputes, perft, refereeing, turn_plays, turns
 from checker.actions import BidAction
 from checker.cards import Card
 from checker.judgements import ActionList, Judgement
@@ -17,6 +17,7 @@ from checker.questions import ActionsQuestion, TooManyReadings, TurnQuestion
 from checker.refereeing import NotKnown, Stepped, Undeclared
 from checker.rulebook import Edition, rulebook
 from checker.status import PositionFault, faults
+from checker.trick_status import entry_faults
 from checker.tricks import ImpossibleTrick, history
 from checker.turn_plays import HandNotKnown
 from checker.wire.bodies import TurnBody
@@ -30,9 +31,12 @@ AnyQuestion: TypeAlias = TurnQuestion | ActionsQuestion
 Question = TypeVar("Question", TurnQuestion, ActionsQuestion)
 Told = TypeVar("Told")
 
+RULES = ("preset", "edition", "expansion", "rulings", "deck")
+"""The keys that say by which rules a body is judged."""
 _KNOWN = {
     "hand": "a list of cards, or their number",
     "points": "the points of this player",
+    "draw_pile": "a list of cards",
     "as": "a trick whose bids are declared (as)",
 }
 """What would be accepted where something is not known."""
@@ -41,6 +45,16 @@ _KNOWN = {
 def judge_turn(question: TurnQuestion, body: Any) -> Judgement:
     """The verdict on an action; what cannot be, and what is refused, becomes faults of the body."""
     return _ask(turns.judge_turn, question, body)
+
+
+def dispute(question: TurnQuestion, body: Any) -> disputes.Dispute:
+    """The verdicts side by side; raises ``Invalid`` where no text allows the table."""
+    if strangers := list(_strangers(question)):
+        raise Invalid([*_position_faults(question, body), *strangers])
+    told = _engine(disputes.dispute, question, body)
+    if told.compared is None:
+        judge_turn(question, body)
+    return told
 
 
 def step(question: TurnQuestion, body: Any) -> Stepped:
@@ -103,8 +117,13 @@ def _count(
 
 def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> Told:
     """What the engine says; what cannot be, and what it refuses, becomes faults of the body."""
-    if wrong := _turn_faults(question, body):
+    if wrong := turn_faults(question, body):
         raise Invalid(wrong)
+    return _engine(engine, question, body)
+
+
+def _engine(engine: Callable[[Question], Told], question: Question, body: Any) -> Told:
+    """What the engine says; what it refuses becomes faults of the body."""
     try:
         return engine(question)
     except ImpossibleTrick as error:
@@ -115,7 +134,9 @@ def _ask(engine: Callable[[Question], Told], question: Question, body: Any) -> T
         raise Invalid([_at(hand, body, accepted, str(error))]) from None
     except NotKnown as error:
         steps: Steps = ("position", "trick")
-        if error.part != "as":
+        if error.player is None:
+            steps = ("position", error.part)
+        elif error.part != "as":
             steps = _of_player(question.position, error.player, error.part)
         raise Invalid([_at(steps, body, _KNOWN[error.part], str(error))]) from None
     except Undeclared as error:
@@ -165,9 +186,8 @@ def turn_faults_beside(unread: set[str], body: dict[str, Any]) -> list[Fault]:
         return []
     kept: dict[str, Any] = {k: body[k] for k in ("position", "action") if k in body.keys() - unread}
     rest = {"action": {"type": "pass"}, **kept}
-    rules = ("deck", "edition", "rulings")
-    rest |= {key: body[key] for key in rules if key in body and key not in unread}
-    found = _turn_faults(read_body(TurnBody, rest).question(), rest)
+    rest |= {key: body[key] for key in RULES if key in body and key not in unread}
+    found = turn_faults(read_body(TurnBody, rest).question(), rest)
     return [fault for fault in found if _root(fault) in kept]
 
 
@@ -175,7 +195,7 @@ def _root(fault: Fault) -> str:
     return fault.pointer.split("/")[1]
 
 
-def _turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
+def turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
     """All that cannot be about the table, and names in the action of nobody who sits there."""
     wrong = _position_faults(question, body)
     if isinstance(question, TurnQuestion):
@@ -185,6 +205,7 @@ def _turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
 
 def _position_faults(question: AnyQuestion, body: Any) -> list[Fault]:
     found, edition = faults(question.position, question.rules), question.rules.edition
+    found = found or list(entry_faults(question.position, question.rules))
     return [_citing(_of_position(fault, body), fault.clause, edition) for fault in found]
 
 

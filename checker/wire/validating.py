@@ -8,44 +8,57 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from checker import notation
-from checker.cards import Symbol
+from checker.cards import Symbol, Wind
+from checker.decks import mandates
 from checker.notation import NotationError
 from checker.positions import Mood
 from checker.questions import MOST_CARDS, MOST_PILED, MOST_PLAYS, By, Explain
 from checker.readings import KINDS, MOST_LENGTH
-from checker.rulebook import rulebook
+from checker.rulebook import SELECTORS, rulebook
 from checker.wire.actions import (
     ACTION_TYPES,
     LONGEST_NAME,
     MOST_POINTS,
     BidActionBody,
     ElementActionBody,
+    MandateBody,
     PassActionBody,
+    PlayedAsBody,
+    SymbolsActionBody,
+    WindActionBody,
 )
-from checker.wire.bodies import ActionsBody, JudgeBody, PlaysBody, RulesBody, TurnBody
+from checker.wire.bodies import (
+    ActionsBody,
+    DisputeBody,
+    DisputeTurnBody,
+    JudgeBody,
+    PlaysBody,
+    RulesBody,
+    TurnBody,
+)
 from checker.wire.cards import MOST_WIDTH, BidBody, CardBody, ClaimBody, StrictBody
 from checker.wire.cursors import ACCEPTED_CURSOR
-from checker.wire.later import LATER
 from checker.wire.own_decks import read_deck
 from checker.wire.positions import (
     FEWEST_PLAYERS,
     MOST_ENTRIES,
     MOST_PLAYERS,
-    BidEntryBody,
-    PassEntryBody,
     PlayerBody,
     PositionBody,
+    entry_model,
 )
 from checker.wire.problems import Fault, Got, Invalid, pointer, shorten
 
 SHORT_FORM, LONG_FORM = ("bid", "over", "hand"), ("position", "action")
 """The keys of the two forms in which a judgement is asked for."""
+TURN_BODIES = (TurnBody, DisputeTurnBody)
+"""The bodies that come in the long form where others come in the short one."""
 ACCEPTED_PLAYS = "either hand, with over if wanted, or position"
 ACCEPTED_FORMS = (
     "either bid, with over and hand if wanted, or position and action, which go together"
 )
 
-TAGS = ("<bid>", "<element>", "<pass>", "<list>", "<count>")
+TAGS = ("<bid>", "<element>", "<pass>", "<wind>", "<symbols>", "<list>", "<count>")
 """What the bodies that have alternatives tag them with."""
 
 Steps: TypeAlias = tuple[str | int, ...]
@@ -71,6 +84,11 @@ def judge_model(body: object) -> type[JudgeBody] | type[TurnBody]:
     return TurnBody if long else JudgeBody
 
 
+def dispute_model(body: object) -> type[DisputeBody] | type[DisputeTurnBody]:
+    """The form in which the body asks for a dispute, as for a judgement."""
+    return DisputeTurnBody if judge_model(body) is TurnBody else DisputeBody
+
+
 def plays_model(body: object) -> type[PlaysBody] | type[ActionsBody]:
     """The form in which the body asks for plays; the short one where it does not say."""
     return ActionsBody if isinstance(body, dict) and "position" in body else PlaysBody
@@ -84,6 +102,7 @@ def _aliases(model: type[BaseModel]) -> list[str]:
 _CARD = f'{notation.ACCEPTED_CARD}, or {{"element", "white", "blue", "side"}}'
 _NAME = f"a name of 1 to {LONGEST_NAME} characters"
 _COUNT = f"a whole number from 0 to {MOST_POINTS}"
+_PLAYED_AS = 'objects {"card", "as": a symbol}'
 
 ACCEPTED = {
     "bid": f'at most {MOST_CARDS} cards, or {{"cards": [...], "as": {{...}}}}',
@@ -99,8 +118,9 @@ ACCEPTED = {
     "white": 'a face such as "7", "6+6" or "7+water": one to three equal values, then symbols',
     "blue": 'a face such as "7", "6+6" or "7+water": one to three equal values, then symbols',
     "side": f"a side: {notation.ACCEPTED_SIDES}",
+    "preset": f"null, {', '.join(rulebook().presets)}",
     "edition": ", ".join(rulebook().editions),
-    "expansion": "null: no expansion is known to this version",
+    "expansion": f"null, {SELECTORS['expansion'][1]}",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
     "explain": ", ".join(get_args(Explain)),
     "certificate": "true, false",
@@ -132,13 +152,22 @@ ACCEPTED = {
     "panda": _COUNT,
     "bamboo": _COUNT,
     "from": f"a list of at most {MOST_CARDS} names",
-    "variant": "null or false",
-    **dict.fromkeys(("wind", "symbols", "mandate", "mandate_used"), "null"),
+    "wind": ", ".join(Wind),
+    "condition_met": "true, false",
+    "use": f"a list of 1 to {MOST_CARDS} {_PLAYED_AS}",
+    "symbols": f"a list of 1 to {MOST_CARDS} {_PLAYED_AS}",
+    "mandate": f"an object with {', '.join(_aliases(MandateBody))}",
+    "animal": ", ".join(mandates()),
+    **dict.fromkeys(("drawn", "top", "put", "take"), _CARD),
+    **dict.fromkeys(("mandate_used", "variant", "flip", "keep"), "true, false"),
 }
 """What each key accepts."""
 _ENTRIES = {
     "players": f"a player: an object with {', '.join(_aliases(PlayerBody))}",
-    "trick": 'a bid, {"player", "cards", "as", "used"}, or {"player", "pass": true}',
+    "trick": 'a bid, {"player", "cards", "as", "used", "mandate"}, {"player", "pass": true}, '
+    '{"player", "wind"} or {"player", "symbols", "as"}',
+    "use": 'an object {"card", "as": a symbol}',
+    "symbols": 'an object {"card", "as": a symbol}',
     "suits": f"an element: {notation.ACCEPTED_ELEMENTS}",
     "out": _NAME,
     "from": _NAME,
@@ -150,11 +179,15 @@ _THINGS: dict[object, str] = {
     "suits": "elements",
     "out": "names",
     "from": "names",
+    "use": "cards",
+    "symbols": "cards",
 }
 _ACTIONS: dict[object, type[StrictBody]] = {
     "bid": BidActionBody,
     "element": ElementActionBody,
     "pass": PassActionBody,
+    "wind": WindActionBody,
+    "symbols": SymbolsActionBody,
 }
 
 
@@ -167,6 +200,16 @@ def _accepted(steps: Steps) -> str:
             return ", ".join(rulebook().ruling(ruling).options)
         case (*_, "used", str()):
             return _COUNT
+        case ("position", "mandate"):
+            return f"null, {', '.join(mandates())}"
+        case ("position", "players", int(), "wind"):
+            return f"null, {', '.join(Wind)}"
+        case (*_, "mandate", "by"):
+            return "bid, discard"
+        case (*_, "mandate", "discard"):
+            return f"a list of at most {MOST_CARDS} cards"
+        case (*_, "use" | "symbols", int(), "as"):
+            return ", ".join(Symbol)
         case ("position", "players", int(), "hand"):
             return f'a list of at most {MOST_CARDS} cards, or {{"count": n}}'
         case ("position", "players", int(), "hand", int()):
@@ -197,13 +240,16 @@ def _model_at(steps: Steps, model: type[RulesBody], body: Any) -> type[BaseModel
             return model
         case (*_, "as"):
             return ClaimBody
+        case (*_, "mandate"):
+            return MandateBody
+        case (*_, "use" | "symbols", int()):
+            return PlayedAsBody
         case ("position",):
             return PositionBody
         case ("position", "players", int()):
             return PlayerBody
         case ("position", "trick", int(place)):
-            passed = body["position"]["trick"][place].get("pass")
-            return PassEntryBody if passed else BidEntryBody
+            return entry_model(body["position"]["trick"][place])
         case ("action",):
             return _ACTIONS[body["action"]["type"]]
         case (*_, int()) | (*_, "card"):
@@ -226,22 +272,15 @@ def _fault(error: ErrorDetails, model: type[RulesBody], body: object) -> Fault:
             return Fault(at, shorten(got), _accepted(steps), _length(error, steps))
         case "value_error":
             return _value_fault(at, got, _accepted(steps), error["ctx"]["error"])
-        case _ if error["type"] == LATER:
-            detail = f"this version does not support {_later(steps[-1], got)}"
-            accepted = _ACCEPTED_OF_TURNS.get(str(steps[-1]), _accepted(steps))
-            return Fault(at, shorten(got), accepted, detail)
     return Fault(at, shorten(got), _accepted(steps), f"{_told(got)} is not accepted here")
-
-
-_ACCEPTED_OF_TURNS = {"certificate": "false", "explain": "none, reasons"}
-"""What is accepted less of a whole turn than of a bid."""
 
 
 def _required(steps: Steps, model: type[RulesBody], body: Any) -> tuple[str, str]:
     """What is accepted at a key that is missing, and what is said of it."""
-    if model is JudgeBody and steps == ("bid",) and not any(key in body for key in SHORT_FORM):
+    short = any(key in body for key in SHORT_FORM)
+    if issubclass(model, JudgeBody) and steps == ("bid",) and not short:
         return f"{ACCEPTED['bid']}; {ACCEPTED_FORMS}", "neither a bid nor position and action"
-    if model is TurnBody and steps in (("position",), ("action",)):
+    if model in TURN_BODIES and steps in (("position",), ("action",)):
         return f"{_accepted(steps)}; {ACCEPTED_FORMS}", "position and action go together"
     if model is PlaysBody and steps == ("hand",):
         return f"{ACCEPTED['hand']}; {ACCEPTED_PLAYS}", "neither a hand nor a position"
@@ -251,10 +290,6 @@ def _required(steps: Steps, model: type[RulesBody], body: Any) -> tuple[str, str
 def _lacks(error: ErrorDetails, got: object) -> bool:
     """Whether a key is missing: that of the error, or the type of an action."""
     return error["type"] == "missing" or isinstance(got, dict)
-
-
-def _later(key: object, got: object) -> str:
-    return f"actions of type {got}" if key == "type" else str(key)
 
 
 def _length(error: ErrorDetails, steps: Steps) -> str:
@@ -275,7 +310,7 @@ def _value_fault(at: str, got: object, accepted: str, error: ValueError) -> Faul
 
 def _unknown_key(steps: Steps, got: Got, model: type[RulesBody], body: object) -> Fault:
     at, key = pointer(steps), shorten(steps[-1])
-    if model is TurnBody and len(steps) == 1 and steps[0] in SHORT_FORM:
+    if model in TURN_BODIES and len(steps) == 1 and steps[0] in SHORT_FORM:
         detail = f"{key} does not go together with position and action"
         return Fault(at, got, ACCEPTED_FORMS, detail)
     if model is ActionsBody and len(steps) == 1 and steps[0] in ("hand", "over"):

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from checker.actions import Action, BidAction
 from checker.cards import Card, canonical_key
+from checker.disputes import Because, Dispute, Row
 from checker.judgements import (
     Alternative,
     Change,
@@ -22,7 +23,7 @@ from checker.model.engine import engine
 from checker.positions import BidEntry, Position
 from checker.questions import JudgeQuestion, PlaysQuestion, Rules, TurnQuestion
 from checker.readings import Reading
-from checker.rulebook import Clause, Edition, Rulings, rulebook
+from checker.rulebook import Clause, Edition, Rulings, rulebook, without_selectors
 from checker.wire import shapes
 from checker.wire.cursors import write_cursor
 from checker.wire.normal import (
@@ -30,6 +31,7 @@ from checker.wire.normal import (
     card_form,
     cards_form,
     decision_id,
+    dispute_form,
     judge_form,
     plays_form,
     turn_form,
@@ -63,6 +65,50 @@ def judge_answer(question: JudgeQuestion | TurnQuestion, told: Judgement) -> sha
     if told.certificate is not None:
         answer["certificate"] = told.certificate
     return answer
+
+
+def dispute_answer(question: JudgeQuestion | TurnQuestion, told: Dispute) -> shapes.DisputeAnswer:
+    """The wire form of a question answered side by side."""
+    return {
+        "verdict": told.verdict,
+        "rows": [_row(row, told.compared) for row in told.rows],
+        "decided_by": decided_by(question.rules, question.rules.used),
+        "decision_id": decision_id(dispute_form(question)),
+        "stand_ins": stand_ins(_known_cards(question)),
+    }
+
+
+def _row(row: Row, compared: Row | None) -> shapes.DisputeRow:
+    reasons = row.judgement.reasons if row.judgement else ()
+    form: shapes.DisputeRow = {
+        "edition": row.rules.edition.id,
+        "expansion": row.rules.expansion,
+        "options": dict(row.options),
+        "verdict": row.verdict,
+        "readings": [taken_form(t) for t in row.judgement.readings] if row.judgement else [],
+        "reasons": [reason_form(reason, row.rules.edition) for reason in reasons],
+        "because": [because_form(each, row, compared) for each in row.because if compared],
+    }
+    return form if row.judgement else {**form, "detail": row.detail}
+
+
+def because_form(because: Because, here: Row, there: Row) -> shapes.BecauseForm:
+    """A clause that makes the difference between two rows, and what it hangs on."""
+    rulings = [rulebook().ruling(name) for name in because.rulings]
+    return {
+        **reason_form(because.reason, because.edition),
+        "refuses": because.side,
+        "hangs_on": [
+            {
+                "ruling": ruling.id,
+                "here": here.rules.used[ruling.id],
+                "there": there.rules.used[ruling.id],
+                "question": ruling.question,
+                "why": ruling.why,
+            }
+            for ruling in rulings
+        ],
+    }
 
 
 def plays_answer(question: PlaysQuestion, told: PlayList) -> shapes.PlaysAnswer:
@@ -127,13 +173,17 @@ def taken_form(taken: Taken) -> shapes.TakenForm:
 
 
 def cited(clause: Clause, edition: Edition) -> tuple[str, str]:
-    """The edition and its section, or the first that says it where this one is silent."""
-    source = edition.id if edition.id in clause.sections else next(iter(clause.sections))
+    """Where it is said: in what is laid over a text and decides it, or in the nearest text."""
+    for ruling, place in edition.sources.items():
+        if clause.when.get(ruling) == edition.rulings[ruling]:
+            return place
+    texts = [text for text in edition.lineage if text in clause.sections]
+    source = texts[0] if texts else next(iter(clause.sections))
     return source, clause.sections[source]
 
 
 def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
-    """A reason, cited from where it is said."""
+    """A reason, cited from where it is said; what the expansion says is no fallback."""
     source, section = cited(reason.clause, edition)
     form: shapes.ReasonForm = {
         "clause": reason.clause.id,
@@ -141,10 +191,10 @@ def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
         "source": source,
         "section": section,
     }
-    if source != edition.id:
+    if source != edition.id and source in rulebook().editions:
         form["fallback"] = True
-    if reason.clause.when:
-        form["ruling"] = dict(reason.clause.when)
+    if ruling := without_selectors(reason.clause.when):
+        form["ruling"] = ruling
     return form
 
 
@@ -250,11 +300,12 @@ def stand_ins(cards: Iterable[Card]) -> list[str]:
 
 def decided_by(rules: Rules, used: Rulings) -> shapes.DecidedBy:
     """Everything that the answer rests on besides the question."""
-    return {
+    decided: shapes.DecidedBy = {
         "edition": rules.edition.id,
-        "expansion": None,
-        "rulings": dict(used),
+        "expansion": rules.expansion,
+        "rulings": without_selectors(used),
         "deck": rules.deck.id,
         "specs": rulebook().version,
         "engine": engine(),
     }
+    return {**decided, "preset": rules.preset} if rules.preset else decided

@@ -21,7 +21,7 @@ def beat_same_kind(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
     """The answer to a bid that is no Bomb is of its kind, or a Bomb."""
     if reading.kind is Kind.BOMB:
         return None
-    return demand(facts.over_is(reading.kind), when=_answers_no_bomb(facts))
+    return demand(facts.over_is(reading.kind), when=_answers_plainly(facts))
 
 
 @clause("beat-same-number")
@@ -29,7 +29,7 @@ def beat_same_number(reading: Reading, facts: SymbolicFacts) -> Constraint | Non
     """The answer has as many values as the bid to beat."""
     if reading.kind is Kind.BOMB:
         return None
-    return demand(facts.over_count_is(reading.count), when=_answers_no_bomb(facts))
+    return demand(facts.over_count_is(reading.count), when=_answers_plainly(facts))
 
 
 @clause("formation-same-shape")
@@ -40,7 +40,7 @@ def formation_same_shape(reading: Reading, facts: SymbolicFacts) -> Constraint |
     return demand(
         facts.over_width_is(reading.width),
         facts.over_length_is(reading.length),
-        when=facts.over_is(Kind.FORMATION),
+        when=every(facts.over_is(Kind.FORMATION), no(facts.is_shaped)),
     )
 
 
@@ -49,7 +49,7 @@ def beat_higher(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
     """The highest value of the answer is above that of the bid to beat."""
     if reading.kind is Kind.BOMB:
         return None
-    return demand(facts.over_top_below(reading.top), when=_answers_no_bomb(facts))
+    return demand(facts.over_top_below(reading.top), when=_answers_plainly(facts))
 
 
 @clause("bomb-beats-all")
@@ -57,8 +57,9 @@ def bomb_beats_all(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
     """Nothing is asked of a Bomb that answers another type."""
     if reading.kind is not Kind.BOMB:
         return None
-    return demand(when=_answers_no_bomb(facts))
+    return demand(when=every(facts.answers, no(facts.over_is(Kind.BOMB))))
 
 
-def _answers_no_bomb(facts: SymbolicFacts) -> Prop:
-    return every(facts.answers, no(facts.over_is(Kind.BOMB)))
+def _answers_plainly(facts: SymbolicFacts) -> Prop:
+    """There is a bid to beat that is no Bomb, and no Mandate says how."""
+    return every(facts.answers, no(facts.over_is(Kind.BOMB)), no(facts.is_shaped))

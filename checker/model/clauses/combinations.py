@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from checker.cards import Value
-from checker.model.logic import Constraint, demand, no, some
+from checker.model.logic import Constraint, demand, every, no, some
 from checker.model.registry import clause
 from checker.model.symbolic import SymbolicFacts
 from checker.readings import Kind, Reading
@@ -37,6 +37,20 @@ def natural_four_bomb_only(reading: Reading, facts: SymbolicFacts) -> Constraint
     if reading.kind is not Kind.SET or reading.count < 4:
         return None
     return demand(no(facts.values(reading.count)))
+
+
+@clause("four-values-bomb-only")
+def four_values_bomb_only(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """A Set of four values or more, on however few cards, uses a wild."""
+    return natural_four_bomb_only(reading, facts)
+
+
+@clause("four-cards-bomb-only")
+def four_cards_bomb_only(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """A Set of four cards or more uses a wild."""
+    if reading.kind is not Kind.SET or reading.count < 4:
+        return None
+    return demand(no(every(facts.values(reading.count), facts.plays_cards(4))))
 
 
 @clause("run-length")
@@ -93,6 +107,14 @@ def bomb_four_identical(reading: Reading, _facts: SymbolicFacts) -> Constraint |
     if reading.kind is not Kind.BOMB:
         return None
     return demand(reading.width >= 4, reading.length == 1)
+
+
+@clause("bomb-four-cards")
+def bomb_four_cards(reading: Reading, facts: SymbolicFacts) -> Constraint | None:
+    """A Bomb lies on four cards or more."""
+    if reading.kind is not Kind.BOMB:
+        return None
+    return demand(facts.plays_cards(4))
 
 
 @clause("bomb-without-wild")

@@ -31,10 +31,22 @@ def element_metal(facts: TurnFacts) -> Constraint:
     return demand(facts.holds("both-sides-by-one"), when=_plays(facts, Element.METAL))
 
 
+@turn_clause("element-metal-staying")
+def element_metal_staying(facts: TurnFacts) -> Constraint:
+    """Metal: one player who has not passed has shown both sides."""
+    return demand(facts.holds("both-sides-by-one-staying"), when=_plays(facts, Element.METAL))
+
+
 @turn_clause("element-metal-trick")
 def element_metal_trick(facts: TurnFacts) -> Constraint:
     """Metal: the trick holds both sides."""
     return demand(facts.holds("both-sides-in-trick"), when=_plays(facts, Element.METAL))
+
+
+@turn_clause("element-metal-trick-staying")
+def element_metal_trick_staying(facts: TurnFacts) -> Constraint:
+    """Metal: those who have not passed have shown both sides."""
+    return demand(facts.holds("both-sides-staying"), when=_plays(facts, Element.METAL))
 
 
 @turn_clause("element-wood")
@@ -44,10 +56,25 @@ def element_wood(facts: TurnFacts) -> Constraint:
     return demand(contained, when=_plays(facts, Element.WOOD))
 
 
+@turn_clause("element-wood-staying")
+def element_wood_staying(facts: TurnFacts) -> Constraint:
+    """Wood: an A or a 2, shown or by a wild, of a player who has not passed."""
+    contained = some(
+        facts.holds("ace-or-two-shown-staying"), facts.holds("ace-or-two-by-wild-staying")
+    )
+    return demand(contained, when=_plays(facts, Element.WOOD))
+
+
 @turn_clause("element-wood-printed")
 def element_wood_printed(facts: TurnFacts) -> Constraint:
     """Wood: an A or a 2 that is shown."""
     return demand(facts.holds("ace-or-two-shown"), when=_plays(facts, Element.WOOD))
+
+
+@turn_clause("element-wood-printed-staying")
+def element_wood_printed_staying(facts: TurnFacts) -> Constraint:
+    """Wood: an A or a 2 that a player shows who has not passed."""
+    return demand(facts.holds("ace-or-two-shown-staying"), when=_plays(facts, Element.WOOD))
 
 
 @turn_clause("element-water")
@@ -72,6 +99,18 @@ def element_earth(facts: TurnFacts) -> Constraint:
 def element_earth_used(facts: TurnFacts) -> Constraint:
     """Earth: a Panda symbol of the trick that was used."""
     return demand(facts.holds("panda-used"), when=_plays(facts, Element.EARTH))
+
+
+@turn_clause("element-earth-staying")
+def element_earth_staying(facts: TurnFacts) -> Constraint:
+    """Earth: a Panda symbol of a player who has not passed."""
+    return demand(facts.holds("panda-shown-staying"), when=_plays(facts, Element.EARTH))
+
+
+@turn_clause("element-earth-used-staying")
+def element_earth_used_staying(facts: TurnFacts) -> Constraint:
+    """Earth: a Panda symbol used by a player who has not passed."""
+    return demand(facts.holds("panda-used-staying"), when=_plays(facts, Element.EARTH))
 
 
 def _plays(facts: TurnFacts, element: Element) -> Prop:

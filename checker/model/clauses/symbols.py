@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from checker.model.logic import Constraint, demand, no, some
+from checker.model.logic import Constraint, demand, every, no, some
 from checker.model.turn import TurnFacts, turn_clause
 
 
@@ -49,7 +49,9 @@ def panda_victim(facts: TurnFacts) -> Constraint:
         facts.holds("somebody-before"),
         no(facts.holds("wrong-victim")),
         no(miscounted),
-        when=some(facts.any_of("panda-points"), miscounted),
+        when=every(
+            some(facts.any_of("panda-points"), miscounted), no(facts.holds("after-rooster"))
+        ),
     )
 
 
@@ -81,3 +83,88 @@ def bamboo_points(facts: TurnFacts) -> Constraint:
     return demand(
         facts.at_most("bamboo-points", "bamboo-symbols"), when=facts.any_of("bamboo-points")
     )
+
+
+@turn_clause("fire-all-or-none")
+def fire_all_or_none(facts: TurnFacts) -> Constraint:
+    """As many cards as can be, or none."""
+    return demand(facts.at_most("fire-most", "fire-cards"), when=facts.any_of("fire-cards"))
+
+
+@turn_clause("panda-all-or-none")
+def panda_all_or_none(facts: TurnFacts) -> Constraint:
+    """As many points, or cards to spin, as can be, or none."""
+    return demand(
+        some(
+            facts.at_most("panda-most", "panda-points"),
+            facts.at_most("panda-most", "panda-spins"),
+        ),
+        when=some(facts.any_of("panda-points"), facts.any_of("panda-spins")),
+    )
+
+
+@turn_clause("bamboo-all-or-none")
+def bamboo_all_or_none(facts: TurnFacts) -> Constraint:
+    """As many points as can be, or none."""
+    return demand(facts.at_most("bamboo-most", "bamboo-points"), when=facts.any_of("bamboo-points"))
+
+
+# The early edition.
+
+
+@turn_clause("fire-discards-nothing")
+def fire_discards_nothing(facts: TurnFacts) -> Constraint:
+    """No card is discarded."""
+    return demand(no(facts.any_of("fire-cards")))
+
+
+@turn_clause("panda-never-spins")
+def panda_never_spins(facts: TurnFacts) -> Constraint:
+    """No card is spun."""
+    return demand(no(facts.any_of("panda-spins")))
+
+
+@turn_clause("panda-steals")
+def panda_steals(facts: TurnFacts) -> Constraint:
+    """No more points than Panda symbols."""
+    return demand(facts.at_most("panda-points", "panda-symbols"), when=facts.any_of("panda-points"))
+
+
+@turn_clause("panda-names-victims")
+def panda_names_victims(facts: TurnFacts) -> Constraint:
+    """One opponent is named, or one for each point."""
+    return demand(no(facts.holds("victims-unnamed")), when=facts.any_of("panda-points"))
+
+
+@turn_clause("panda-from-opponent")
+def panda_from_opponent(facts: TurnFacts) -> Constraint:
+    """Nobody takes from oneself."""
+    return demand(no(facts.holds("takes-from-oneself")), when=facts.any_of("panda-points"))
+
+
+@turn_clause("panda-from-previous")
+def panda_from_previous(facts: TurnFacts) -> Constraint:
+    """The points are those of the player who bid before."""
+    return demand(
+        facts.holds("somebody-before"),
+        no(facts.holds("wrong-victim")),
+        when=facts.any_of("panda-points"),
+    )
+
+
+@turn_clause("panda-victims-have-points")
+def panda_victims_have_points(facts: TurnFacts) -> Constraint:
+    """Every player named has the points that are taken."""
+    return demand(no(facts.holds("victims-lack-points")), when=facts.any_of("panda-points"))
+
+
+@turn_clause("nineteen-capped")
+def nineteen_capped(facts: TurnFacts) -> Constraint:
+    """Symbols bring nobody to twenty."""
+    return demand(no(facts.at_least("points-after", 20)), when=facts.holds("claims-points"))
+
+
+@turn_clause("nineteen-blocked")
+def nineteen_blocked(facts: TurnFacts) -> Constraint:
+    """Whoever has nineteen takes nothing for symbols."""
+    return demand(no(facts.at_least("points-before", 19)), when=facts.holds("claims-points"))

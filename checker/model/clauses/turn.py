@@ -26,7 +26,7 @@ def leader_plays(facts: TurnFacts) -> Constraint:
 
 @turn_clause("leader-with-animals-plays")
 def leader_with_animals_plays(facts: TurnFacts) -> Constraint:
-    """A leader who passes discards every card: only Element cards can be discarded."""
+    """A leader who passes discards all that the hand holds, which is Element cards."""
     return demand(
         no(facts.holds("keeps-card")),
         when=every(facts.holds("leads"), facts.holds("passes")),
@@ -49,6 +49,12 @@ def discards_held(facts: TurnFacts) -> Constraint:
 def discard_elements_only(facts: TurnFacts) -> Constraint:
     """No Animal card is discarded unused."""
     return demand(no(facts.holds("discards-animal-card")))
+
+
+@turn_clause("no-element-cards")
+def no_element_cards(facts: TurnFacts) -> Constraint:
+    """No Element card is played or discarded."""
+    return demand(no(facts.holds("plays-element")), no(facts.holds("discards-elements")))
 
 
 @turn_clause("pass-freely")

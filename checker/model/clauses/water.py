@@ -19,4 +19,4 @@ def wild_not_single(reading: Reading, facts: SymbolicFacts) -> Constraint | None
     """The value of a Single is on the card."""
     if reading.kind is not Kind.SINGLE:
         return None
-    return demand(facts.values(reading.count))
+    return demand(facts.values(reading.count), when=facts.values(1))
