@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import chain, combinations
 from pathlib import Path
 from typing import Any
 
@@ -239,6 +240,28 @@ def test_every_clause_has_twins() -> None:
     covered = {clause for case in LOADED if "twin" in case for clause in about(case)}
     clauses = rulebook().clauses.values()
     assert {clause.id for clause in clauses if clause.force != "setup"} == covered
+
+
+ALIKE = DECIDES_NOTHING | {
+    "forced-pass-discard": "an action says only what its own player discards",
+}
+"""Rulings whose options no fixture tells apart, and why."""
+
+
+def test_every_ruling_has_a_pair_that_it_decides() -> None:
+    """Two cases that differ in the option of the ruling alone, and in what is expected."""
+    by_question: dict[str, list[dict[str, Any]]] = {}
+    for case in LOADED:
+        asked = {key: value for key, value in case["request"].items() if key != "rulings"}
+        question = json.dumps([case["endpoint"], asked], sort_keys=True)
+        by_question.setdefault(question, []).append(case)
+    decided: set[str] = set()
+    for one, other in chain.from_iterable(combinations(c, 2) for c in by_question.values()):
+        pins, others = (case["request"].get("rulings", {}) for case in (one, other))
+        different = [r for r in {**pins, **others} if pins.get(r) != others.get(r)]
+        if len(different) == 1 and one["expect"] != other["expect"]:
+            decided.add(different[0])
+    assert rulebook().rulings.keys() - decided == ALIKE.keys()
 
 
 def flags_due(request: dict[str, Any]) -> set[str]:
