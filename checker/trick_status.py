@@ -1,4 +1,4 @@
-"""Entries of a trick that use the expansion, each judged as the action that it was.
+"""Winds of a trick, and entries that use the expansion, each judged as the action that it was.
 
 What the hands held then is not known any more, so only what cannot have been whatever they held is
 a fault.
@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from checker.actions import BidAction, Mandate
+from checker.actions import BidAction, Mandate, WindAction
 from checker.judgements import Reason
 from checker.model.compiled import TooLarge
-from checker.positions import BidEntry, Hand, PassEntry, Position, animal_of
+from checker.positions import (
+    BidEntry,
+    Entry,
+    Hand,
+    PassEntry,
+    Position,
+    WindEntry,
+    animal_of,
+)
 from checker.questions import Rules
 from checker.status import PositionFault
 from checker.tricks import ImpossibleTrick
@@ -21,21 +29,23 @@ from checker.turn_verdicts import TurnVerdicts
 
 
 def entry_faults(position: Position, rules: Rules) -> Iterator[PositionFault]:
-    """Entries whose Mandate or symbols no combination of rulings allows.
+    """Entries whose wind, Mandate or symbols no combination of rulings allows.
 
     The position has no other faults.
     """
     for place, entry in enumerate(position.trick):
-        if isinstance(entry, BidEntry | PassEntry) and _is_special(entry):
+        if _is_special(entry):
             reason = _refusal(_before(position, place), _as_action(entry), rules)
             if reason is not None:
-                accepted = "what may be done with the Mandate at that moment"
+                accepted = "what may be done at that moment"
                 detail = f"this cannot lie in the trick: {reason.message}"
                 clause = reason.clause.id
                 yield PositionFault(("trick", place), entry.player, accepted, detail, clause)
 
 
-def _is_special(entry: BidEntry | PassEntry) -> bool:
+def _is_special(entry: Entry) -> bool:
+    if isinstance(entry, WindEntry):
+        return True
     return bool(entry.symbols) or (isinstance(entry, BidEntry) and entry.mandate is not None)
 
 
@@ -45,7 +55,9 @@ def _before(position: Position, place: int) -> Position:
     goes_on = last is not None and animal_of(last) == "rooster" and last.player == entry.player
     return replace(
         position,
-        players=tuple(replace(p, hand=Hand(unknown=None), points=None) for p in position.players),
+        players=tuple(
+            replace(p, hand=Hand(unknown=None), points=None, winds=None) for p in position.players
+        ),
         turn=entry.player,
         trick=position.trick[:place],
         draw_pile=None,
@@ -56,8 +68,10 @@ def _before(position: Position, place: int) -> Position:
     )
 
 
-def _as_action(entry: BidEntry | PassEntry) -> BidAction:
+def _as_action(entry: Entry) -> BidAction | WindAction:
     """The entry as its player's action, with nothing told of cards drawn or seen."""
+    if isinstance(entry, WindEntry):
+        return WindAction(entry.wind)
     if isinstance(entry, PassEntry):
         return BidAction((), symbols=entry.symbols)
     told = entry.mandate
@@ -65,9 +79,9 @@ def _as_action(entry: BidEntry | PassEntry) -> BidAction:
     return BidAction(entry.cards, entry.claim, mandate=mandate, symbols=entry.symbols)
 
 
-def _refusal(position: Position, action: BidAction, rules: Rules) -> Reason | None:
+def _refusal(position: Position, action: BidAction | WindAction, rules: Rules) -> Reason | None:
     """Why the action was not possible; ``None`` if it was, or what a discard shows is not told."""
-    mandate = action.mandate
+    mandate = action.mandate if isinstance(action, BidAction) else None
     if mandate is not None and mandate.by == "discard" and mandate.card is None:
         return None
     if mandate is not None and mandate.animal == "horse" and mandate.take is None:
@@ -77,7 +91,7 @@ def _refusal(position: Position, action: BidAction, rules: Rules) -> Reason | No
     except (ImpossibleTrick, TooLarge):
         # Told of the trick as a whole.
         return None
-    if action.is_bid and not any(asked.readings(over, asked.used) for over in asked.overs):
+    if asked.is_bid and not any(asked.readings(over, asked.used) for over in asked.overs):
         # So is a bid that does not beat the one before.
         return None
     verdict = asked.told().verdict

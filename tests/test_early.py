@@ -106,3 +106,21 @@ HAPPENING = {
     *("white-cards-return", "blue-cards-go", "winner-discards", "round-ends"),
 }
 """What happens somewhere."""
+
+
+def test_winds_of_a_trick_are_looked_at() -> None:
+    """South on a Single, a wind that starts the trick, and one that is played twice cannot be."""
+
+    def clauses(*trick: dict[str, Any]) -> list[str | None]:
+        players = [{"name": "A"}, {"name": "B"}]
+        position = {"players": players, "turn": "A", "trick": list(trick)}
+        found = answers.status({"edition": "early", "position": position})
+        return [fault["clause"] for fault in found["faults"]]
+
+    south = {"player": "B", "wind": "south"}
+    single, run = {"player": "A", "cards": ["3"]}, {"player": "A", "cards": ["3", "4", "5"]}
+    assert clauses(run, south) == []
+    assert clauses(single, south) == ["wind-south"]
+    assert clauses({"player": "B", "wind": "east"}) == ["wind-answers"]
+    higher = {"player": "A", "cards": ["6", "7", "8"]}
+    assert clauses(run, south, higher, south) == ["wind-dealt"]

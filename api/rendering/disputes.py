@@ -21,7 +21,7 @@ def side_by_side(question: Body, answer: Body) -> RenderableType:
     said = headline(question, answer["verdict"]).plain.partition(": ")[2]
     return sections(
         [Text(f"{_PART[answer['verdict']]}: {said}", STYLES[answer["verdict"]])],
-        _rows(answer["rows"]),
+        _rows(question, answer["rows"]),
         *(_detail(row) for row in answer["rows"] if "detail" in row),
         *_differences(answer["rows"]),
         *_open_questions(answer["rows"]),
@@ -37,17 +37,22 @@ def _compared(answer: Body) -> Lines:
         yield Text(f"Stand-ins, whose real faces no source shows: {named}.", "dim")
 
 
-def _rows(rows: Iterable[Body]) -> Lines:
+def _rows(question: Body, rows: Iterable[Body]) -> Lines:
+    pinned = [*pins(question.get("rulings") or {})]
+    if question.get("preset"):
+        pinned.insert(0, f"preset {question['preset']}")
     table = columns()
     table.show_header = True
     for title in ("Text", "Options", "Says", "Taken as"):
         table.add_column(title, header_style="bold")
     for row in rows:
         verdict = row["verdict"] or "impossible"
-        options = "\n".join(pins(row["options"])) or "its own"
+        options = "\n".join(pins(row["options"])) or ("as pinned" if pinned else "its own")
         ways = "\n".join(map(combination, row["readings"]))
         table.add_row(text_name(row), options, Text(verdict, STYLES.get(verdict, "dim")), ways)
     yield indented(table)
+    if pinned:
+        yield Text(f"Pinned throughout: {', '.join(pinned)}.", "dim")
 
 
 def text_name(row: Body) -> str:
@@ -75,7 +80,10 @@ def _differences(rows: Iterable[Body]) -> Iterator[Lines]:
         # Where the first row refuses, the others are named that do not.
         here = first["refuses"] == "here"
         names = ", ".join(dict.fromkeys(_named(row) for _, row in entries))
-        title = f"Refused by {names}:" if here else f"Not refused by {names}:"
+        refused = any(row["verdict"] == "illegal" for _, row in entries)
+        title = f"Refused by {names}:" if refused else f"One way to take it is refused by {names}:"
+        if not here:
+            title = f"Not refused by {names}:"
         yield [Text(title), bullets([reason(first)])]
 
 
