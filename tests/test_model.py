@@ -95,7 +95,8 @@ def test_every_row_is_needed_and_exact(pinned: Rulings) -> None:
         assert differs(model, ids, [*rows[:place], *rows[place + 1 :]]) == row.reading
         wrong = [
             replace(row, filled=row.filled + 1),
-            replace(row, by_cards=tuple((least + 1, most) for least, most in row.by_cards)),
+            # No hand shows a wild without a value, so that a least of 0 is as good as one of 1.
+            replace(row, by_cards=tuple((max(least, 1) + 1, most) for least, most in row.by_cards)),
             replace(row, by_cards=tuple((least, most - 1) for least, most in row.by_cards)),
             replace(row, most=(1,) * len(VALUES)),
             replace(row, with_element_cards=True),

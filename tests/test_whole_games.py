@@ -68,7 +68,7 @@ from tests.turns import an_action
 
 Json = dict[str, Any]
 
-GAMES = 100
+GAMES = 160
 """So many games are played in one run of all tests."""
 SHARDS = 4
 """The parts into which they are split, so that several processes can share them."""
