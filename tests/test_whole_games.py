@@ -68,9 +68,9 @@ from tests.turns import an_action
 
 Json = dict[str, Any]
 
-GAMES = 160
+GAMES = 120
 """So many games are played in one run of all tests."""
-SHARDS = 4
+SHARDS = 3
 """The parts into which they are split, so that several processes can share them."""
 MACHINE_STEPS = 30
 """The turns and tries at the start of each game that have all checks."""
