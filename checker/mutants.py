@@ -7,7 +7,7 @@ says of the bid or the action that is asked about.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal, TypeAlias
@@ -32,8 +32,8 @@ from checker.positions import Position
 from checker.questions import ImpossibleOver, JudgeQuestion, Rules, TurnQuestion
 from checker.readings import Reading
 from checker.reasons import clause_ids
-from checker.rulebook import SELECTORS, Clause, Rulings, rulebook
-from checker.tricks import ImpossibleTrick, played, shaped_by
+from checker.rulebook import BID_PARTS, SELECTORS, Clause, Rulings, rulebook
+from checker.tricks import DRAGON_BID, ImpossibleTrick, played, shaped_by
 from checker.turn_verdicts import Numbers, TurnVerdicts
 
 Operator: TypeAlias = model.Operator | Literal["swapped"]
@@ -146,26 +146,52 @@ def _swaps(question: JudgeQuestion | TurnQuestion) -> Iterator[tuple[str, str]]:
     up: Collection[str] = ()
     if isinstance(question, TurnQuestion):
         up = played(question.position, question.action)
-    true = _answer(question)
+        answer = _answers_to_turn(question)
+    else:
+        answer = _answers_to_bid(question)
+    true = answer({})
     for ruling in rulebook().rulings:
-        if ruling in rules.pinned:
-            continue
-        for change in rulebook().changes(rules.used, {ruling}, up):
-            swapped = replace(rules, pinned={**rules.pinned, **change})
-            if _answer(replace(question, rules=swapped)) != true:
-                yield ruling, change[ruling]
+        if ruling not in rules.pinned:
+            for change in rulebook().changes(rules.used, {ruling}, up):
+                if answer(change) != true:
+                    yield ruling, change[ruling]
 
 
-def _answer(question: JudgeQuestion | TurnQuestion) -> Answer:
-    """The answer by the true rules."""
-    try:
-        if isinstance(question, TurnQuestion):
-            told = TurnVerdicts(question.position, question.action, question.rules).told()
-            return told.verdict, told.readings
-        judged = judge(replace(question, explain="none", certificate=False))
+def _answers_to_bid(question: JudgeQuestion) -> Callable[[Rulings], Answer]:
+    """The answer by the true rules where these options are the defaults."""
+    plain = replace(question, explain="none", certificate=False)
+
+    @cache
+    def decided(options: tuple[tuple[str, str], ...]) -> Answer:
+        pinned = {**question.rules.pinned, **dict(options)}
+        try:
+            judged = judge(replace(plain, rules=replace(question.rules, pinned=pinned)))
+        except ImpossibleOver:
+            return None
         return judged.verdict, tuple(taken.reading for taken in judged.readings)
-    except (ImpossibleOver, ImpossibleTrick):
-        return None
+
+    about_bids = {r for c in rulebook().clauses.values() if c.part in BID_PARTS for r in c.when}
+    return lambda change: decided(tuple((r, o) for r, o in change.items() if r in about_bids))
+
+
+def _answers_to_turn(question: TurnQuestion) -> Callable[[Rulings], Answer]:
+    """The answer by the true rules where these options are the defaults."""
+    position, action, rules = question.position, question.action, question.rules
+    asked = TurnVerdicts(position, action, rules)
+    of_trick = rulebook().bid_rulings | {DRAGON_BID} | rules.edition.settles
+
+    def answer(change: Rulings) -> Answer:
+        if of_trick.isdisjoint(change):
+            told = asked.told({**asked.used, **change})
+            return told.verdict, told.readings
+        swapped = replace(rules, pinned={**rules.pinned, **change})
+        try:
+            told = TurnVerdicts(position, action, swapped).told()
+        except ImpossibleTrick:
+            return None
+        return told.verdict, told.readings
+
+    return answer
 
 
 def _killed_by_bid(question: JudgeQuestion) -> Iterator[Mutation]:
@@ -195,18 +221,22 @@ def _killed_by_turn(question: TurnQuestion) -> Iterator[Mutation]:
     faulty = _FaultyVerdicts(question.position, question.action, question.rules)
     true = faulty.told()
     asked = dict(faulty.asked)
-    ids = faulty.turn_ids(faulty.used)
+    own, every = faulty.turn_ids(faulty.used), faulty.in_force(faulty.used)
     differing: dict[Mutation, None] = {}
     for numbers in asked.values():
-        differing |= dict.fromkeys(turn_mutants_differing(numbers, ids))
-    if faulty.is_bid:
-        bid_ids = clause_ids(rulebook().in_force(faulty.used))
-        differing |= dict.fromkeys(m for m in mutations() if m.clause in bid_ids)
+        found = turn_mutants_differing(numbers, every)
+        differing |= dict.fromkeys(m for m in found if m.clause in own or _is_asked_always(m))
+    differing |= dict.fromkeys(faulty.bid_mutants())
     for mutation in differing:
         faulty.mutation = mutation
         told = faulty.told()
         if (told.verdict, told.readings) != (true.verdict, true.readings):
             yield mutation
+
+
+def _is_asked_always(mutation: Mutation) -> bool:
+    """Whether the clause is asked of actions as well that its part of the rules is not about."""
+    return mutation.operator == "unguarded"
 
 
 class _FaultyVerdicts(TurnVerdicts):
@@ -222,6 +252,17 @@ class _FaultyVerdicts(TurnVerdicts):
         self.asked: dict[tuple[int, ...], dict[str, int]] = {}
         self._near: dict[tuple[Reading | None, ClauseIds], NearlyLegal] = {}
 
+    def in_force(self, rulings: Rulings) -> frozenset[str]:
+        """The clauses of any turn in force under these options."""
+        return frozenset(c for c in TURN_FORMALISED if rulebook().clause(c).holds_under(rulings))
+
+    def turn_ids(self, rulings: Rulings) -> frozenset[str]:
+        """The clauses of the turn in force under these options, the faulty one among them."""
+        ids = super().turn_ids(rulings)
+        if self.mutation and _is_asked_always(self.mutation):
+            return ids | ({self.mutation.clause} & self.in_force(rulings))
+        return ids
+
     def read(self, numbers: Numbers) -> frozenset[str]:
         """The clauses of the turn that are violated where one of them may be faulty."""
         violated = super().read(numbers)
@@ -236,13 +277,25 @@ class _FaultyVerdicts(TurnVerdicts):
         unknown = self.view.numbers.get(name, 0) is None
         return number + 1 if unknown and number == MOST[name] > 1 else number
 
+    def bid_mutants(self) -> Iterator[Mutation]:
+        """The mutants by which the cards have other readings as a bid."""
+        if self.is_bid:
+            ids = clause_ids(rulebook().in_force(self.used))
+            near = [self._nearly_legal(over, self.used) for over in self.overs]
+            for mutation in mutations():
+                if mutation.clause in ids and any(n.legal_by(mutation) != n.legal for n in near):
+                    yield mutation
+
     def readings(self, over: Reading | None, rulings: Rulings) -> list[Reading]:
         """The readings of the bid that are legal as a bid where one clause may be faulty."""
         if self.mutation is None or self.mutation.clause in TURN_FORMALISED:
             return super().readings(over, rulings)
+        return list(self._nearly_legal(over, rulings).legal_by(self.mutation))
+
+    def _nearly_legal(self, over: Reading | None, rulings: Rulings) -> NearlyLegal:
         assert isinstance(self.action, BidAction)
         ids = clause_ids(rulebook().in_force(rulings))
         if (over, ids) not in self._near:
             numbers = measures(self.facts, over, shaped_by(self.action.mandate))
             self._near[over, ids] = nearly_legal(numbers, ids, self.action.claim)
-        return list(self._near[over, ids].legal_by(self.mutation))
+        return self._near[over, ids]
