@@ -129,9 +129,10 @@ def kills(
 ) -> tuple[str, ...]:
     """The ids of the mutants that answer otherwise, by verdict or by readings, in their order.
 
-    Of ``among`` alone, where that is given: looking for one of a few is faster. No verdict shows whether the consequences of an action and the set-up are as they should be:
-    their mutants are never among them. Raises as :func:`checker.judging.judge` and
-    :func:`checker.turns.judge_turn` do.
+    Of ``among`` alone, where that is given: looking for one of a few is faster. No verdict shows
+    whether the consequences of an action and the set-up are as they should be: their mutants are
+    never among them. Raises as :func:`checker.judging.judge` and :func:`checker.turns.judge_turn`
+    do.
     """
     if isinstance(question, TurnQuestion):
         killed = _killed_by_turn(question, _wanted(among))

@@ -35,6 +35,11 @@ class Asked:
     request: Body
     expect: Body
 
+    def __getstate__(self) -> Body:
+        """What goes to another process: of what is worked out only the key."""
+        kept = ("endpoint", "request", "expect", "violated", "key", "id")
+        return {name: value for name, value in self.__dict__.items() if name in kept}
+
     @property
     def verdict(self) -> str:
         """The verdict, or ``fault`` for a body that is not to be answered."""
@@ -103,6 +108,19 @@ def _answered(endpoint: str, request: str) -> Asked:
     return Asked(endpoint, body, expected(endpoint, body))
 
 
+@lru_cache(REMEMBERED)
+def _verdict(request: str) -> str:
+    try:
+        return answers.judge({"explain": "none", **json.loads(request)})["verdict"]
+    except Invalid:
+        return "fault"
+
+
+def verdict_of(request: Body) -> str:
+    """The verdict of :func:`answered` on a judgement or a step, much faster where it is refused."""
+    return _verdict(json.dumps(request))
+
+
 def fault_clauses(endpoint: str, request: Body) -> tuple[str, ...]:
     """The clauses that the faults of a body break, each once, in the order of the faults."""
     try:
@@ -115,13 +133,13 @@ def fault_clauses(endpoint: str, request: Body) -> tuple[str, ...]:
 def shape(asked: Asked) -> Shape:
     """What of a case makes it another one, whichever values and names stand in it.
 
-    Of any case: the endpoint, the edition, the expansion, the rulings pinned, the verdict. Of a bid:
-    how often each value is shown, from the lowest on, and how many wilds, Element cards and cards
-    that stand twice there are; whether it reaches the lowest or the highest value; what is claimed;
-    kind, width and length of the first legal reading; the kinds, widths and lengths that the bid to
-    beat can have, and whether its top is lower, the same or higher. Of an action: its type and every
-    number of the turn that the clauses see, but for zeros. Of consequences: what came about, in
-    order. Of a body with faults: where they are.
+    Of any case: the endpoint, the edition, the expansion, the rulings pinned, the verdict. Of a
+    bid: how often each value is shown, from the lowest on, and how many wilds, Element cards and
+    cards that stand twice there are; whether it reaches the lowest or the highest value; what is
+    claimed; kind, width and length of the first legal reading; the kinds, widths and lengths that
+    the bid to beat can have, and whether its top is lower, the same or higher. Of an action: its
+    type and every number of the turn that the clauses see, but for zeros. Of consequences: what
+    came about, in order. Of a body with faults: where they are.
     """
     parts = [asked.endpoint, asked.verdict]
     if asked.verdict == "fault":

@@ -1,0 +1,229 @@
+"""Builds the generated part of ``fixtures/``: the same bytes on every machine.
+
+Every step asks the same questions in the same order, on as many processes as there are; what they
+find is put together in the order in which it was asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+from multiprocessing import get_context
+from typing import Any, TypeAlias
+
+from checker.mutants import Mutant, mutants
+from checker.rulebook import SELECTORS, rulebook, without_selectors
+from checker.vectors.asking import Key, answered, verdict_of
+from checker.vectors.boundaries import boundaries
+from checker.vectors.cases import Case, written
+from checker.vectors.expecting import Body
+from checker.vectors.killing import killed_by
+from checker.vectors.options import groups_of, option_of
+from checker.vectors.pairs import Group, first, pairs_of, shrunk
+from checker.vectors.variations import variations
+
+MOST_VARIATIONS = 60
+"""So many requests one change apart from each hand-made one are looked at."""
+MOST_PAIRS = 6
+"""So many pairs are kept for each clause, at most."""
+MOST_GROUPS = 6
+"""So many requests are kept for each ruling, at most, under each of its options."""
+EVERY_BOUNDARY = 4
+"""Of the requests at the edges each such one is looked at."""
+SETUP_STEP = 5
+"""Of the tables one change apart from a hand-made one each such one is looked at."""
+MADE_BY_HAND = ("judge.json", "turns.json", "steps.json", "errors.json")
+TITLES = {
+    "twins": "Of two questions one change apart, a clause makes the difference",
+    "rulings": "One question under each option of a ruling that changes the answer",
+    "boundaries": "The widest and longest, the highest and lowest, with none to six wilds",
+    "goals": "The smallest examples of each goal of the library",
+    "mutants": "Questions that wrong rules answer otherwise, where no other case shows it",
+    "setup": "Tables that cannot be, by the clauses of the set-up",
+}
+"""The files, with what stands in each; the name is the first word of ``built_for``."""
+
+Base: TypeAlias = tuple[str, Body]
+
+
+@cache
+def bases() -> tuple[Base, ...]:
+    """The endpoint and request of every hand-made case of a judgement or of consequences."""
+    folder = files("fixtures")
+    loaded = (json.loads(folder.joinpath(name).read_text("utf-8")) for name in MADE_BY_HAND)
+    return tuple(
+        (case["endpoint"], case["request"])
+        for file in loaded
+        for case in file["cases"]
+        if case["endpoint"] in ("judge", "step")
+    )
+
+
+def build(on: int = 1) -> dict[str, list[Body]]:
+    """The cases of every generated file, by its name, on so many processes.
+
+    Raises ``SolverLimit``: a case is never guessed, nor left out for its difficulty.
+    """
+    with processes(on) as each:
+        chosen = Chosen()
+        for group in each(shrunk, _best(each(_pairs, bases()), MOST_PAIRS)):
+            chosen.add(_pair_cases(group))
+        for group in each(shrunk, _best(each(_groups, bases()), MOST_GROUPS)):
+            chosen.add(_option_cases(group))
+        for cases in each(_setup, bases()):
+            for case in cases:
+                chosen.add([case])
+        for case in each(_boundary, list(boundaries())[::EVERY_BOUNDARY]):
+            chosen.add([case] if case else [])
+        bodies = each(written, chosen.cases)
+        killed = {mutant for found in each(_kills, bases()) for mutant in found}
+        killed |= {mutant for body in bodies for mutant in body["kills"]}
+        found = each(_hunted, [mutant for mutant in mutants() if mutant.id not in killed])
+        before = len(chosen.cases)
+        for case in found:
+            chosen.add([case] if case else [])
+        bodies += each(written, chosen.cases[before:])
+    by_file: dict[str, list[Body]] = {name: [] for name in TITLES}
+    for body in bodies:
+        by_file[body["built_for"].partition(" ")[0]].append(body)
+    return {name: found for name, found in by_file.items() if found}
+
+
+@contextmanager
+def processes(number: int) -> Iterator[Callable[..., list[Any]]]:
+    """Something that does the same to many things, on so many processes, in their order."""
+    if number < 2:
+        yield lambda function, things: [function(thing) for thing in things]
+        return
+    with get_context("spawn").Pool(number) as pool:
+        yield lambda function, things: list(pool.imap(function, things, chunksize=4))
+
+
+class Chosen:
+    """The cases chosen so far; no two are alike in the clauses violated and in shape."""
+
+    def __init__(self) -> None:
+        self.cases: list[Case] = []
+        self._seen: set[Key] = set()
+
+    def add(self, cases: Sequence[Case]) -> None:
+        """Add cases that belong together, unless one is like another, of them or before them."""
+        keys = {case.asked.key for case in cases}
+        if len(keys) == len(cases) and not keys & self._seen:
+            self._seen |= keys
+            self.cases += cases
+
+
+def _best(found: Iterable[Sequence[Group]], most: int) -> list[Group]:
+    """So many groups about each clause or ruling: the smallest first that each request makes."""
+    ranked: list[tuple[int, tuple[int, int], int, Group]] = []
+    for groups in found:
+        ranks: Counter[str] = Counter()
+        for group in groups:
+            ranked.append((ranks[group.about], group.size, len(ranked), group))
+            ranks[group.about] += 1
+    return first((group for *_, group in sorted(ranked, key=lambda each: each[:3])), most)
+
+
+# What is done in the processes.
+
+
+def _pairs(base: Base) -> list[Group]:
+    return first(pairs_of(*base, MOST_VARIATIONS), 2)
+
+
+def _groups(base: Base) -> list[Group]:
+    return list(groups_of(*base))
+
+
+def _kills(base: Base) -> tuple[str, ...]:
+    return killed_by(answered(*base))
+
+
+def _setup(base: Base) -> list[Case]:
+    """The tables one change apart from this one that cannot be, by a clause of the set-up alone."""
+    endpoint, request = base
+    if "position" not in request:
+        return []
+    cases: list[Case] = []
+    for other in (request, *list(variations(request))[::SETUP_STEP]):
+        if verdict_of(other) == "fault":
+            asked = answered(endpoint, other)
+            about = [rulebook().clause(clause) for clause in asked.violated]
+            if len(asked.expect["pointers"]) == 1 and [c.force for c in about] == ["setup"]:
+                title = f"this table cannot be: {about[0].title}"
+                cases.append(Case(asked, title, asked.violated, f"setup {about[0].id}"))
+    return cases
+
+
+def _boundary(tried: tuple[str, Body]) -> Case | None:
+    told, request = tried
+    asked = answered("judge", request)
+    if asked.verdict == "fault":
+        return None
+    return Case(asked, told, asked.reasons, f"boundaries {told}")
+
+
+def _hunted(mutant: Mutant) -> Case | None:
+    """The first hand-made question that kills the mutant, asked where the clause is in force."""
+    for endpoint, request in bases():
+        if mutant.clause and rulebook().clause(mutant.clause).force in ("setup", "consequence"):
+            return None
+        asked = answered(endpoint, _in_force(request, mutant))
+        if asked.verdict != "fault" and killed_by(asked, (mutant.id,)):
+            title = f"answered otherwise where {mutant.meaning}"
+            about = (mutant.clause,) if mutant.clause else ()
+            return Case(asked, title, about, f"mutants {mutant.id}")
+    return None
+
+
+def _in_force(request: Body, mutant: Mutant) -> Body:
+    """The request with the options pinned under which the clause of the mutant holds."""
+    when = rulebook().clause(mutant.clause).when if mutant.clause else {}
+    selected = {name: option for name, option in when.items() if name in SELECTORS}
+    rulings = {**request.get("rulings", {}), **without_selectors(when)}
+    return {**request, **selected, **({"rulings": rulings} if rulings else {})}
+
+
+# How what is found becomes cases.
+
+
+def _pair_cases(group: Group) -> list[Case]:
+    kept, broken = group.cases
+    clause = rulebook().clause(group.about)
+    words = ("happens", "does not happen") if kept.endpoint == "step" else ("kept", "broken")
+    about = _abouts(group)
+    return [
+        Case(asked, f"{clause.title}: {word}", abouts, f"twins {clause.id}", other)
+        for asked, other, word, abouts in zip(
+            (kept, broken), (broken, kept), words, about, strict=True
+        )
+    ]
+
+
+def _abouts(group: Group) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The clauses that each of the twins is about; what they share makes the difference."""
+    kept, broken = group.cases
+    if kept.endpoint == "step":
+        return (group.about,), (group.about,)
+    in_order = rulebook().clauses
+    both = {group.about, *(c for c in kept.reasons if c not in broken.violated)}
+    refusing = {group.about, *broken.violated}
+    return tuple(c for c in in_order if c in both), tuple(c for c in in_order if c in refusing)
+
+
+def _option_cases(group: Group) -> list[Case]:
+    ruling = rulebook().ruling(group.about)
+    return [
+        Case(
+            asked,
+            f"{ruling.id}: {ruling.meaning[option_of(asked, ruling.id)]}",
+            tuple(dict.fromkeys(asked.reasons)),
+            f"rulings {ruling.id}",
+        )
+        for asked in group.cases
+    ]

@@ -1,0 +1,81 @@
+"""A case as it stands in a generated file: what fixtures have, and what it was built for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from checker.questions import TurnQuestion
+from checker.vectors.asking import Asked
+from checker.vectors.expecting import Body
+from checker.vectors.killing import killed_by
+from checker.vectors.options import by_ruling
+from checker.vectors.pairs import minimal
+
+FORMAT = "panda-spin-fixtures/1"
+
+
+@dataclass(frozen=True)
+class Case:
+    """One case: what is asked, what the case is about, why it was built, and its twin."""
+
+    asked: Asked
+    title: str
+    clauses: tuple[str, ...]
+    built_for: str
+    twin: Asked | None = None
+
+
+def written(case: Case) -> Body:
+    """The case as JSON; raises ``SolverLimit``."""
+    asked = case.asked
+    body: Body = {
+        "id": asked.id,
+        "title": case.title,
+        "endpoint": asked.endpoint,
+        "clauses": list(case.clauses),
+    }
+    if case.twin is not None:
+        body["twin"] = case.twin.id
+    body |= {
+        "flags": flags(asked),
+        "built_for": case.built_for,
+        "minimal": minimal(asked, case.twin),
+        "kills": list(killed_by(asked)),
+    }
+    if found := by_ruling(asked):
+        body["by_ruling"] = found
+    return {**body, "request": asked.request, "expect": asked.expect}
+
+
+def flags(asked: Asked) -> list[str]:
+    """What an implementation has to have to be asked this, in alphabetical order."""
+    if asked.verdict == "fault":
+        return ["error", *(["turn"] if "position" in asked.request else [])]
+    question, request = asked.question, asked.request
+    text = json.dumps(request)
+    trick = request.get("position", {}).get("trick") or ()
+    due = {
+        "claim": '"as"' in text,
+        "edition": question.rules.edition.id != "rulebook",
+        "expansion": question.rules.expansion is not None,
+        "lead": not (any("cards" in entry for entry in trick) or request.get("over")),
+        "ruling-decides": not asked.expect.get("settled", True),
+        "ruling-pinned": bool(request.get("rulings")),
+        "turn": isinstance(question, TurnQuestion),
+        "wild": f"+{question.rules.edition.wild}" in text,
+    }
+    return [flag for flag, is_due in due.items() if is_due]
+
+
+def file_text(title: str, bodies: Iterable[Body]) -> str:
+    """A file of fixtures: one case a line, so that changes can be read."""
+    lines = ",\n    ".join(map(line, bodies))
+    head = f'{{\n  "format": "{FORMAT}",\n  "title": {json.dumps(title)},\n'
+    return f'{head}  "cases": [\n    {lines}\n  ]\n}}\n'
+
+
+def line(body: Body) -> str:
+    """A case on one line."""
+    return json.dumps(body, ensure_ascii=False)
