@@ -6,12 +6,10 @@ find is put together in the order in which it was asked for.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
-from importlib.resources import files
 from multiprocessing import get_context
 from typing import Any, TypeAlias
 
@@ -21,6 +19,7 @@ from checker.vectors.asking import Key, answered, verdict_of
 from checker.vectors.boundaries import boundaries
 from checker.vectors.cases import Case, written
 from checker.vectors.expecting import Body
+from checker.vectors.formats import by_hand
 from checker.vectors.killing import killed_by
 from checker.vectors.options import groups_of, option_of
 from checker.vectors.pairs import Group, first, pairs_of, shrunk
@@ -36,35 +35,17 @@ EVERY_BOUNDARY = 4
 """Of the requests at the edges each such one is looked at."""
 SETUP_STEP = 5
 """Of the tables one change apart from a hand-made one each such one is looked at."""
-MADE_BY_HAND = ("judge.json", "turns.json", "steps.json", "errors.json")
-TITLES = {
-    "twins": "Of two questions one change apart, a clause makes the difference",
-    "rulings": "One question under each option of a ruling that changes the answer",
-    "boundaries": "The widest and longest, the highest and lowest, with none to six wilds",
-    "goals": "The smallest examples of each goal of the library",
-    "mutants": "Questions that wrong rules answer otherwise, where no other case shows it",
-    "setup": "Tables that cannot be, by the clauses of the set-up",
-}
-"""The files, with what stands in each; the name is the first word of ``built_for``."""
-
 Base: TypeAlias = tuple[str, Body]
 
 
 @cache
 def bases() -> tuple[Base, ...]:
     """The endpoint and request of every hand-made case of a judgement or of consequences."""
-    folder = files("fixtures")
-    loaded = (json.loads(folder.joinpath(name).read_text("utf-8")) for name in MADE_BY_HAND)
-    return tuple(
-        (case["endpoint"], case["request"])
-        for file in loaded
-        for case in file["cases"]
-        if case["endpoint"] in ("judge", "step")
-    )
+    return tuple((c["endpoint"], c["request"]) for c in by_hand() if c["endpoint"] != "plays")
 
 
-def build(on: int = 1) -> dict[str, list[Body]]:
-    """The cases of every generated file, by its name, on so many processes.
+def build(on: int = 1) -> list[Body]:
+    """The generated cases, on so many processes.
 
     Raises ``SolverLimit``: a case is never guessed, nor left out for its difficulty.
     """
@@ -87,10 +68,7 @@ def build(on: int = 1) -> dict[str, list[Body]]:
         for case in found:
             chosen.add([case] if case else [])
         bodies += each(written, chosen.cases[before:])
-    by_file: dict[str, list[Body]] = {name: [] for name in TITLES}
-    for body in bodies:
-        by_file[body["built_for"].partition(" ")[0]].append(body)
-    return {name: found for name, found in by_file.items() if found}
+    return bodies
 
 
 @contextmanager

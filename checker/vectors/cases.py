@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from checker.questions import TurnQuestion
@@ -12,8 +11,6 @@ from checker.vectors.expecting import Body
 from checker.vectors.killing import killed_by
 from checker.vectors.options import by_ruling
 from checker.vectors.pairs import minimal
-
-FORMAT = "panda-spin-fixtures/1"
 
 
 @dataclass(frozen=True)
@@ -67,15 +64,3 @@ def flags(asked: Asked) -> list[str]:
         "wild": f"+{question.rules.edition.wild}" in text,
     }
     return [flag for flag, is_due in due.items() if is_due]
-
-
-def file_text(title: str, bodies: Iterable[Body]) -> str:
-    """A file of fixtures: one case a line, so that changes can be read."""
-    lines = ",\n    ".join(map(line, bodies))
-    head = f'{{\n  "format": "{FORMAT}",\n  "title": {json.dumps(title)},\n'
-    return f'{head}  "cases": [\n    {lines}\n  ]\n}}\n'
-
-
-def line(body: Body) -> str:
-    """A case on one line."""
-    return json.dumps(body, ensure_ascii=False)
