@@ -14,8 +14,8 @@ from multiprocessing import get_context
 from typing import Any, TypeAlias
 
 from checker.mutants import Mutant, mutants
-from checker.rulebook import SELECTORS, rulebook, without_selectors
-from checker.vectors.asking import Key, answered, verdict_of
+from checker.rulebook import SELECTORS, Clause, rulebook, without_selectors
+from checker.vectors.asking import Asked, Key, answered, verdict_of
 from checker.vectors.boundaries import boundaries
 from checker.vectors.cases import Case, written
 from checker.vectors.expecting import Body
@@ -25,7 +25,7 @@ from checker.vectors.options import groups_of, option_of
 from checker.vectors.pairs import Group, first, pairs_of, shrunk
 from checker.vectors.variations import variations
 
-MOST_VARIATIONS = 60
+MOST_VARIATIONS = 40
 """So many requests one change apart from each hand-made one are looked at."""
 MOST_PAIRS = 6
 """So many pairs are kept for each clause, at most."""
@@ -44,31 +44,40 @@ def bases() -> tuple[Base, ...]:
     return tuple((c["endpoint"], c["request"]) for c in by_hand() if c["endpoint"] != "plays")
 
 
-def build(on: int = 1) -> list[Body]:
-    """The generated cases, on so many processes.
+def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body]:
+    """The generated cases, on so many processes; ``say`` is told what is being done.
 
     Raises ``SolverLimit``: a case is never guessed, nor left out for its difficulty.
     """
     with processes(on) as each:
         chosen = Chosen()
-        for group in each(shrunk, _best(each(_pairs, bases()), MOST_PAIRS)):
+        say("looking for twins")
+        pairs = _best(each(_pairs, bases()), MOST_PAIRS)
+        say(f"making {len(pairs)} pairs smaller")
+        for group in each(shrunk, pairs):
             chosen.add(_pair_cases(group))
-        for group in each(shrunk, _best(each(_groups, bases()), MOST_GROUPS)):
+        say("trying the options of rulings")
+        groups = _best(each(_groups, bases()), MOST_GROUPS)
+        say(f"making {len(groups)} groups smaller")
+        for group in each(shrunk, groups):
             chosen.add(_option_cases(group))
+        say("looking for tables that cannot be")
         for cases in each(_setup, bases()):
             for case in cases:
                 chosen.add([case])
-        for case in each(_boundary, list(boundaries())[::EVERY_BOUNDARY]):
-            chosen.add([case] if case else [])
+        say("going along the edges")
+        for found in each(_boundary, list(boundaries())[::EVERY_BOUNDARY]):
+            chosen.add([found] if found else [])
+        say(f"proving how small {len(chosen.cases)} cases are, and which mutants they kill")
         bodies = each(written, chosen.cases)
         killed = {mutant for found in each(_kills, bases()) for mutant in found}
         killed |= {mutant for body in bodies for mutant in body["kills"]}
-        found = each(_hunted, [mutant for mutant in mutants() if mutant.id not in killed])
+        left = [mutant for mutant in mutants() if mutant.id not in killed]
+        say(f"hunting {len(left)} mutants")
         before = len(chosen.cases)
-        for case in found:
-            chosen.add([case] if case else [])
-        bodies += each(written, chosen.cases[before:])
-    return bodies
+        for found in each(_hunted, left):
+            chosen.add([found] if found else [])
+        return [*bodies, *each(written, chosen.cases[before:])]
 
 
 @contextmanager
@@ -148,20 +157,28 @@ def _boundary(tried: tuple[str, Body]) -> Case | None:
 
 def _hunted(mutant: Mutant) -> Case | None:
     """The first hand-made question that kills the mutant, asked where the clause is in force."""
-    for endpoint, request in bases():
-        if mutant.clause and rulebook().clause(mutant.clause).force in ("setup", "consequence"):
-            return None
-        asked = answered(endpoint, _in_force(request, mutant))
-        if asked.verdict != "fault" and killed_by(asked, (mutant.id,)):
-            title = f"answered otherwise where {mutant.meaning}"
-            about = (mutant.clause,) if mutant.clause else ()
-            return Case(asked, title, about, f"mutants {mutant.id}")
+    clause = rulebook().clause(mutant.clause) if mutant.clause else None
+    if clause and not clause.formalised:
+        return None
+    for endpoint, base in bases():
+        request = _in_force(base, clause)
+        if endpoint == "judge" or not clause:
+            verdict = verdict_of(request)
+            asked = (
+                Asked(endpoint, request, {"verdict": verdict})
+                if clause
+                else answered(endpoint, request)
+            )
+            if verdict != "fault" and killed_by(asked, (mutant.id,)):
+                title = f"answered otherwise where {mutant.meaning}"
+                about = (clause.id,) if clause else ()
+                return Case(answered(endpoint, request), title, about, f"mutants {mutant.id}")
     return None
 
 
-def _in_force(request: Body, mutant: Mutant) -> Body:
-    """The request with the options pinned under which the clause of the mutant holds."""
-    when = rulebook().clause(mutant.clause).when if mutant.clause else {}
+def _in_force(request: Body, clause: Clause | None) -> Body:
+    """The request with the options pinned under which the clause holds."""
+    when = clause.when if clause else {}
     selected = {name: option for name, option in when.items() if name in SELECTORS}
     rulings = {**request.get("rulings", {}), **without_selectors(when)}
     return {**request, **selected, **({"rulings": rulings} if rulings else {})}

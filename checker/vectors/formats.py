@@ -134,7 +134,14 @@ import cases from "./panda-spin-cases.json";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type Body = { [key: string]: Json };
-type Case = { id: string; title: string; endpoint: string; flags: string[]; request: Body; expect: Body };
+type Case = {
+  id: string;
+  title: string;
+  endpoint: string;
+  flags: string[];
+  request: Body;
+  expect: Body;
+};
 
 const LACKING = new Set<string>([]); // such as "edition", "expansion", "ruling-pinned", "turn"
 const COMPARED: { [endpoint: string]: string[] } = {
