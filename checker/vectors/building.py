@@ -22,18 +22,18 @@ from checker.vectors.expecting import Body
 from checker.vectors.formats import by_hand
 from checker.vectors.killing import killed_by
 from checker.vectors.options import groups_of, option_of
-from checker.vectors.pairs import Group, first, pairs_of, shrunk
+from checker.vectors.pairs import Group, first, minimal, pairs_of, smallest
 from checker.vectors.variations import variations
 
-MOST_VARIATIONS = 40
+MOST_VARIATIONS = 25
 """So many requests one change apart from each hand-made one are looked at."""
-MOST_PAIRS = 6
+MOST_PAIRS = 5
 """So many pairs are kept for each clause, at most."""
-MOST_GROUPS = 6
+MOST_GROUPS = 5
 """So many requests are kept for each ruling, at most, under each of its options."""
 EVERY_BOUNDARY = 4
 """Of the requests at the edges each such one is looked at."""
-SETUP_STEP = 5
+SETUP_STEP = 12
 """Of the tables one change apart from a hand-made one each such one is looked at."""
 Base: TypeAlias = tuple[str, Body]
 
@@ -54,13 +54,13 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
         say("looking for twins")
         pairs = _best(each(_pairs, bases()), MOST_PAIRS)
         say(f"making {len(pairs)} pairs smaller")
-        for group in each(shrunk, pairs):
-            chosen.add(_pair_cases(group))
+        for group, proved in each(smallest, pairs):
+            chosen.add(_pair_cases(group, proved))
         say("trying the options of rulings")
         groups = _best(each(_groups, bases()), MOST_GROUPS)
         say(f"making {len(groups)} groups smaller")
-        for group in each(shrunk, groups):
-            chosen.add(_option_cases(group))
+        for group, proved in each(smallest, groups):
+            chosen.add(_option_cases(group, proved))
         say("looking for tables that cannot be")
         for cases in each(_setup, bases()):
             for case in cases:
@@ -143,7 +143,8 @@ def _setup(base: Base) -> list[Case]:
             about = [rulebook().clause(clause) for clause in asked.violated]
             if len(asked.expect["pointers"]) == 1 and [c.force for c in about] == ["setup"]:
                 title = f"this table cannot be: {about[0].title}"
-                cases.append(Case(asked, title, asked.violated, f"setup {about[0].id}"))
+                built_for = f"setup {about[0].id}"
+                cases.append(Case(asked, title, asked.violated, built_for, minimal(asked)))
     return cases
 
 
@@ -152,7 +153,7 @@ def _boundary(tried: tuple[str, Body]) -> Case | None:
     asked = answered("judge", request)
     if asked.verdict == "fault":
         return None
-    return Case(asked, told, asked.reasons, f"boundaries {told}")
+    return Case(asked, told, asked.reasons, f"boundaries {told}", minimal(asked))
 
 
 def _hunted(mutant: Mutant) -> Case | None:
@@ -172,7 +173,8 @@ def _hunted(mutant: Mutant) -> Case | None:
             if verdict != "fault" and killed_by(asked, (mutant.id,)):
                 title = f"answered otherwise where {mutant.meaning}"
                 about = (clause.id,) if clause else ()
-                return Case(answered(endpoint, request), title, about, f"mutants {mutant.id}")
+                found = answered(endpoint, request)
+                return Case(found, title, about, f"mutants {mutant.id}", minimal(found))
     return None
 
 
@@ -187,15 +189,15 @@ def _in_force(request: Body, clause: Clause | None) -> Body:
 # How what is found becomes cases.
 
 
-def _pair_cases(group: Group) -> list[Case]:
+def _pair_cases(group: Group, proved: Sequence[str]) -> list[Case]:
     kept, broken = group.cases
     clause = rulebook().clause(group.about)
     words = ("happens", "does not happen") if kept.endpoint == "step" else ("kept", "broken")
     about = _abouts(group)
     return [
-        Case(asked, f"{clause.title}: {word}", abouts, f"twins {clause.id}", other)
-        for asked, other, word, abouts in zip(
-            (kept, broken), (broken, kept), words, about, strict=True
+        Case(asked, f"{clause.title}: {word}", abouts, f"twins {clause.id}", small, other)
+        for asked, other, word, abouts, small in zip(
+            (kept, broken), (broken, kept), words, about, proved, strict=True
         )
     ]
 
@@ -211,7 +213,7 @@ def _abouts(group: Group) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(c for c in in_order if c in both), tuple(c for c in in_order if c in refusing)
 
 
-def _option_cases(group: Group) -> list[Case]:
+def _option_cases(group: Group, proved: Sequence[str]) -> list[Case]:
     ruling = rulebook().ruling(group.about)
     return [
         Case(
@@ -219,6 +221,7 @@ def _option_cases(group: Group) -> list[Case]:
             f"{ruling.id}: {ruling.meaning[option_of(asked, ruling.id)]}",
             tuple(dict.fromkeys(asked.reasons)),
             f"rulings {ruling.id}",
+            small,
         )
-        for asked in group.cases
+        for asked, small in zip(group.cases, proved, strict=True)
     ]

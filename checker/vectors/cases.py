@@ -10,17 +10,17 @@ from checker.vectors.asking import Asked
 from checker.vectors.expecting import Body
 from checker.vectors.killing import killed_by
 from checker.vectors.options import by_ruling
-from checker.vectors.pairs import minimal
 
 
 @dataclass(frozen=True)
 class Case:
-    """One case: what is asked, what the case is about, why it was built, and its twin."""
+    """One case: what is asked, what it is about, why it was built, how small it is, its twin."""
 
     asked: Asked
     title: str
     clauses: tuple[str, ...]
     built_for: str
+    minimal: str
     twin: Asked | None = None
 
 
@@ -38,7 +38,7 @@ def written(case: Case) -> Body:
     body |= {
         "flags": flags(asked),
         "built_for": case.built_for,
-        "minimal": minimal(asked, case.twin),
+        "minimal": case.minimal,
         "kills": list(killed_by(asked)),
     }
     if found := by_ruling(asked):

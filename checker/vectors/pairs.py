@@ -118,6 +118,15 @@ def shows(asked: Asked) -> tuple[object, ...]:
     return asked.verdict, asked.violated, asked.happened
 
 
+def smallest(group: Group) -> tuple[Group, tuple[str, ...]]:
+    """The group made smaller, and what is proved of each of its cases."""
+    less = shrunk(group)
+    twins = less.cases[::-1] if len(less.cases) == 2 else ()
+    if not twins:
+        return less, tuple(minimal(case) for case in less.cases)
+    return less, tuple(map(minimal, less.cases, twins))
+
+
 def minimal(asked: Asked, twin: Asked | None = None) -> str:
     """What is proved of the smallness of a case by leaving out each of its cards and facts.
 
@@ -141,6 +150,8 @@ def minimal(asked: Asked, twin: Asked | None = None) -> str:
 
 
 def _changed(asked: Asked, request: Body) -> str:
+    if asked.endpoint == "judge" and verdict_of(request) != asked.verdict:
+        return "reasons"
     less = answered(asked.endpoint, request)
     if (shows(less), less.reasons) != (shows(asked), asked.reasons):
         return "reasons"
