@@ -18,6 +18,7 @@ from checker.judgements import Verdict
 from checker.judging import judge
 from checker.model import mutants as model
 from checker.model.compiled import ClauseIds
+from checker.model.equivalence import told_apart, turn_told_apart
 from checker.model.mutants import (
     Mutation,
     NearlyLegal,
@@ -26,6 +27,7 @@ from checker.model.mutants import (
     nearly_legal,
     turn_mutants_differing,
 )
+from checker.model.symbolic import Bounds
 from checker.model.turn import MOST, TURN_FORMALISED
 from checker.overs import over_readings
 from checker.positions import Position
@@ -65,6 +67,43 @@ def mutants() -> tuple[Mutant, ...]:
     others = [_removed(c) for c in clauses.values() if c.force in _NOT_DONE]
     of_clauses = sorted([*of_functions, *others], key=lambda m: clauses[m.clause].order)
     return (*of_clauses, *_swapped())
+
+
+@cache
+def mutation_of(mutant_id: str) -> Mutation | None:
+    """The fault in a clause's function that is the mutant of that id, if it is one of those."""
+    return {_of_clause(mutation).id: mutation for mutation in mutations()}.get(mutant_id)
+
+
+def witness(mutant: Mutant, bounds: Bounds) -> dict[str, int] | None:
+    """Facts within the bounds that the mutant judges otherwise than the rules.
+
+    ``None`` when it is proved that there are none: then nothing can kill it. A swapped ruling is
+    told apart where the loss of a clause is that holds under one of its options. Raises
+    ``SolverLimit``, and ``ValueError`` for a mutant of what has no function.
+    """
+    mutation = mutation_of(mutant.id)
+    if mutation is not None:
+        return _witness(mutation, bounds)
+    hanging = [c for c in rulebook().clauses.values() if mutant.ruling in c.when]
+    if not mutant.ruling or not all(clause.formalised for clause in hanging):
+        raise ValueError(f"{mutant.id} has no function that could be asked")
+    found = (_witness(Mutation(clause.id, "removed"), bounds) for clause in hanging)
+    return next((numbers for numbers in found if numbers is not None), None)
+
+
+def _witness(mutation: Mutation, bounds: Bounds) -> dict[str, int] | None:
+    own = rulebook().clause(mutation.clause)
+    beside = [
+        clause.id
+        for clause in rulebook().clauses.values()
+        if clause is not own and clause.formalised and clause.when.items() <= own.when.items()
+    ]
+    of_turns = tuple(clause_id for clause_id in beside if clause_id in TURN_FORMALISED)
+    if mutation.clause in TURN_FORMALISED:
+        return turn_told_apart(mutation, of_turns)
+    of_bids = tuple(clause_id for clause_id in beside if clause_id not in TURN_FORMALISED)
+    return told_apart(mutation, of_bids, of_turns, bounds)
 
 
 _NOT_DONE: dict[str, str] = {

@@ -115,8 +115,10 @@ def test_a_question_kills_what_it_turns_on() -> None:
 def test_z3_tells_mutants_apart_by_facts_that_cards_can_show() -> None:
     """A witness is one on which they say otherwise; a Single always shows its value."""
     by_id = {f"{m.clause}:{m.operator}": m for m in mutations()}
-    assert told_apart(by_id["wild-not-single:removed"], ("single-one-value",), SMALL) is None
-    found = told_apart(by_id["run-without-two:removed"], ("run-length", "run-consecutive"), SMALL)
+    assert told_apart(by_id["wild-not-single:removed"], ("single-one-value",), (), SMALL) is None
+    found = told_apart(
+        by_id["run-without-two:removed"], ("run-length", "run-consecutive"), (), SMALL
+    )
     assert found is not None
     mutation = by_id["wind-held:removed"]
     numbers = turn_told_apart(mutation, ())

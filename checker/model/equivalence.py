@@ -11,7 +11,7 @@ from functools import cache
 
 import z3
 
-from checker.facts import NATURAL, SHAPING
+from checker.facts import NATURAL, SHAPING, reading_numbers
 from checker.model.compiled import ClauseIds
 from checker.model.logic import Prop, every, no, settled, some
 from checker.model.mutants import Mutation, every_shape, mutated, mutated_turn, violation
@@ -26,11 +26,16 @@ MOST_ON_A_CARD = 3
 
 
 def told_apart(
-    mutation: Mutation, others: ClauseIds, bounds: Bounds, limits: Limits = LIMITS
+    mutation: Mutation,
+    others: ClauseIds,
+    of_turns: ClauseIds,
+    bounds: Bounds,
+    limits: Limits = LIMITS,
 ) -> dict[str, int] | None:
     """The facts of a bid that is legal by the rules and not by the mutant, or the other way round.
 
-    ``others`` are clauses that hold beside it. ``None`` when it is proved that there are none
+    ``others`` are clauses about bids that hold beside it, ``of_turns`` those about turns. A Mandate
+    that shapes the bid is one that is claimed. ``None`` when it is proved that there are none
     within ``bounds``. Raises :class:`checker.model.solving.SolverLimit`.
     """
     facts = AnyFacts(z3.Context())
@@ -42,7 +47,9 @@ def told_apart(
             continue
         right, wrong = violation(function(reading, facts)), violation(faulty(reading, facts))
         if (differs := _differ(right, wrong)) is not False:
-            kept = (no(violation(FORMALISED[other](reading, facts))) for other in others)
+            kept = [no(violation(FORMALISED[other](reading, facts))) for other in others]
+            turn = _TakenTurn(facts, reading)
+            kept += [no(violation(TURN_FORMALISED[other](turn))) for other in of_turns]
             cases.append(every(differs, *kept))
     return _found(facts, [some(*cases), *_shown(facts, bounds), *_lying(facts, bounds)], limits)
 
@@ -91,6 +98,24 @@ class AnyFacts(_Whole, SymbolicFacts):
 
 class AnyTurn(_Whole, TurnFacts):
     """The facts of any turn."""
+
+
+class _TakenTurn(TurnFacts):
+    """The facts of any turn in which a bid is taken as one reading, as far as that decides them."""
+
+    def __init__(self, facts: AnyFacts, reading: Reading) -> None:
+        self._facts = facts
+        self._told: dict[str, Prop] = {n: bool(v) for n, v in reading_numbers(reading).items()}
+        shaped = {animal: facts.number(f"by-{animal}") >= 1 for animal in SHAPING}
+        self._told |= {f"animal-{animal}": claimed for animal, claimed in shaped.items()}
+        self._mandate = some(*shaped.values())
+
+    def at_least(self, name: str, number: int) -> Prop:
+        """Known of the reading and of the Mandates that shape it; any number for the rest."""
+        if name in self._told and number == 1:
+            return self._told[name]
+        known = self._facts.at_least(f"turn {name}", number)
+        return some(self._mandate, known) if name == "claims-mandate" and number == 1 else known
 
 
 def _differ(one: Prop, other: Prop) -> Prop:

@@ -10,15 +10,19 @@ from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
 from checker.facts import Facts, facts_of
+from checker.model.compiled import TooLarge
 from checker.overs import over_readings
 from checker.questions import JudgeQuestion, Rules, TurnQuestion
 from checker.readings import Claim, Reading
+from checker.tricks import ImpossibleTrick
 from checker.turn_verdicts import TurnVerdicts
+from checker.turns import reasons_alone
 from checker.vectors.expecting import Body, expected, short
 from checker.wire import answers
 from checker.wire.bodies import StepBody
 from checker.wire.normal import judge_form, turn_form
 from checker.wire.problems import Invalid
+from checker.wire.turns import turn_faults
 from checker.wire.validating import judge_model, read_body
 
 Shape: TypeAlias = tuple[str, ...]
@@ -108,17 +112,50 @@ def _answered(endpoint: str, request: str) -> Asked:
     return Asked(endpoint, body, expected(endpoint, body))
 
 
+def verdict_of(request: Body) -> str:
+    """The verdict of :func:`answered` on a judgement, much faster."""
+    return _verdict(json.dumps(request))
+
+
 @lru_cache(REMEMBERED)
 def _verdict(request: str) -> str:
+    body = json.loads(request)
     try:
-        return answers.judge({"explain": "none", **json.loads(request)})["verdict"]
-    except Invalid:
+        question = read_body(judge_model(body), body).question()
+        if not isinstance(question, TurnQuestion):
+            return str(answers.judge({"explain": "none", **body})["verdict"])
+        if turn_faults(question, body):
+            return "fault"
+        return TurnVerdicts(question.position, question.action, question.rules).told().verdict
+    except (Invalid, ImpossibleTrick, TooLarge):
         return "fault"
 
 
-def verdict_of(request: Body) -> str:
-    """The verdict of :func:`answered` on a judgement or a step, much faster where it is refused."""
-    return _verdict(json.dumps(request))
+Shown: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
+
+
+def shown(endpoint: str, request: Body) -> Shown:
+    """What a case is there to show: the verdict, its reasons or what refuses it, what came about.
+
+    Of a legal judgement no reasons: it shows that nothing refuses it.
+    """
+    if endpoint == "judge" and "position" in request:
+        verdict = verdict_of(request)
+        if verdict == "legal":
+            return verdict, (), ()
+        if verdict != "fault":
+            return _refusal(json.dumps(request))
+    asked = answered(endpoint, request)
+    return asked.verdict, asked.violated, asked.happened
+
+
+@lru_cache(REMEMBERED)
+def _refusal(request: str) -> Shown:
+    body = json.loads(request)
+    question = read_body(judge_model(body), body).question()
+    assert isinstance(question, TurnQuestion)
+    verdict, reasons = reasons_alone(question)
+    return verdict, tuple(reason.clause.id for reason in reasons), ()
 
 
 def fault_clauses(endpoint: str, request: Body) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from checker.rulebook import rulebook
-from checker.vectors.asking import Asked, Key, answered, verdict_of
+from checker.vectors.asking import Asked, Key, Shown, answered, shown, verdict_of
 from checker.vectors.expecting import Body
 from checker.vectors.variations import differences, parts, variations
 
@@ -74,48 +74,38 @@ def shrunk(group: Group) -> Group:
 
     They stay one change apart, and as different in what is expected as they are.
     """
-    cases, place = list(group.cases), 0
+    endpoint = group.cases[0].endpoint
+    requests, place = [case.request for case in group.cases], 0
+    wanted = [shown(endpoint, request) for request in requests]
     while True:
-        rest = [dict(parts(case.request)) for case in cases]
+        rest = [dict(parts(request)) for request in requests]
         pointers = list(rest[0])[place:]
         if not pointers:
-            return Group(group.about, tuple(cases))
-        less = [each.get(pointers[0]) for each in rest]
-        smaller = _all_less(cases, [request for request in less if request is not None])
-        if smaller:
-            cases = smaller
+            return Group(group.about, tuple(answered(endpoint, each) for each in requests))
+        less = [each[pointers[0]] for each in rest if pointers[0] in each]
+        if (
+            len(less) == len(requests)
+            and all(differences(less[0], other) == 1 for other in less[1:])
+            and all(_shows(endpoint, each, want) for each, want in zip(less, wanted, strict=True))
+            and _apart(endpoint, less, wanted) >= _apart(endpoint, requests, wanted)
+        ):
+            requests = less
         else:
             place += 1
 
 
-def _all_less(cases: Sequence[Asked], requests: Sequence[Body]) -> list[Asked] | None:
-    if len(requests) < len(cases) or any(differences(requests[0], r) != 1 for r in requests[1:]):
-        return None
-    smaller: list[Asked] = []
-    for case, request in zip(cases, requests, strict=True):
-        less = _less(case, request)
-        if less is None:
-            return None
-        smaller.append(less)
-    return smaller if _apart(smaller) == _apart(cases) else None
+def _shows(endpoint: str, request: Body, wanted: Shown) -> bool:
+    if endpoint == "judge" and verdict_of(request) != wanted[0]:
+        return False
+    return shown(endpoint, request) == wanted
 
 
-def _apart(cases: Sequence[Asked]) -> int:
-    """How many different things are expected."""
-    return len({json.dumps(case.expect, sort_keys=True) for case in cases})
-
-
-def _less(asked: Asked, request: Body) -> Asked | None:
-    """The smaller request with its answer, if it shows what the case shows."""
-    if asked.endpoint == "judge" and verdict_of(request) != asked.verdict:
-        return None
-    less = answered(asked.endpoint, request)
-    return less if shows(less) == shows(asked) else None
-
-
-def shows(asked: Asked) -> tuple[object, ...]:
-    """What a case is there to show: the verdict, what refuses it, and what came about."""
-    return asked.verdict, asked.violated, asked.happened
+def _apart(endpoint: str, requests: Sequence[Body], showing: Sequence[Shown]) -> int:
+    """How many different things are expected, as far as it is not plain that all are."""
+    if len(set(showing)) == len(showing):
+        return len(showing)
+    every = (answered(endpoint, request).expect for request in requests)
+    return len({json.dumps(expect, sort_keys=True) for expect in every})
 
 
 def smallest(group: Group) -> tuple[Group, tuple[str, ...]]:
@@ -150,10 +140,11 @@ def minimal(asked: Asked, twin: Asked | None = None) -> str:
 
 
 def _changed(asked: Asked, request: Body) -> str:
-    if asked.endpoint == "judge" and verdict_of(request) != asked.verdict:
+    """What changes: ``reasons`` (or verdict, or what came about), ``readings`` or ``nothing``."""
+    if not _shows(asked.endpoint, request, shown(asked.endpoint, asked.request)):
         return "reasons"
     less = answered(asked.endpoint, request)
-    if (shows(less), less.reasons) != (shows(asked), asked.reasons):
+    if less.reasons != asked.reasons:
         return "reasons"
     keys = ("readings", "position", "pointers")
     same = all(less.expect.get(key) == asked.expect.get(key) for key in keys)
