@@ -26,6 +26,7 @@ from checker.model.mutants import (
     mutations,
     nearly_legal,
     turn_mutants_differing,
+    violated_plainly,
 )
 from checker.model.symbolic import Bounds
 from checker.model.turn import MOST, TURN_FORMALISED
@@ -286,7 +287,27 @@ def _is_asked_always(mutation: Mutation) -> bool:
     return mutation.operator == "unguarded"
 
 
-class _FaultyVerdicts(TurnVerdicts):
+class PlainVerdicts(TurnVerdicts):
+    """The verdict on an action, from the clauses folded on plain numbers and not asked of Z3.
+
+    For looking at very many actions; what is told to anybody is asked of Z3.
+    """
+
+    def read(self, numbers: Numbers) -> frozenset[str]:
+        """The clauses of the turn that are violated, in force or not."""
+        key = tuple(numbers.values())
+        if key not in self._reads:
+            seen = {name: self._seen(name, number) for name, number in numbers.items()}
+            self._reads[key] = violated_plainly(seen)
+        return self._reads[key]
+
+    def _seen(self, name: str, number: int) -> int:
+        """An unknown number at its highest is beyond what any clause compares it with."""
+        unknown = self.view.numbers.get(name, 0) is None
+        return number + 1 if unknown and number == MOST[name] > 1 else number
+
+
+class _FaultyVerdicts(PlainVerdicts):
     """The verdict on an action by a rulebook with one fault, or none.
 
     ``asked`` are the numbers that the clauses of the turn were asked about.
@@ -318,11 +339,6 @@ class _FaultyVerdicts(TurnVerdicts):
         if self.mutation is None or self.mutation.clause not in TURN_FORMALISED:
             return violated
         return faulty_turn(violated, self.mutation, seen)
-
-    def _seen(self, name: str, number: int) -> int:
-        """An unknown number at its highest is beyond what any clause compares it with."""
-        unknown = self.view.numbers.get(name, 0) is None
-        return number + 1 if unknown and number == MOST[name] > 1 else number
 
     def bid_mutants(self, wanted: Sequence[Mutation]) -> Iterator[Mutation]:
         """Those of these mutants by which the cards have other readings as a bid."""

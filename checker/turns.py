@@ -49,9 +49,8 @@ def judge_turn(question: TurnQuestion) -> Judgement:
     return _explained(plain, asked, question) if explained else plain
 
 
-def reasons_alone(question: TurnQuestion) -> tuple[Verdict, tuple[Reason, ...]]:
+def reasons_alone(asked: TurnVerdicts) -> tuple[Verdict, tuple[Reason, ...]]:
     """The verdict on an action and its reasons, without all else; raises as :func:`judge_turn`."""
-    asked = TurnVerdicts(question.position, question.action, question.rules)
     verdict = asked.told().verdict
     several = len(asked.overs) > 1 and asked.is_bid
     return verdict, _reasons(asked, verdict, by_over(asked, explained=True) if several else ())

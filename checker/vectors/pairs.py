@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from checker.rulebook import rulebook
-from checker.vectors.asking import Asked, Key, Shown, answered, shown, verdict_of
+from checker.vectors.asking import Asked, Key, answered, looked, verdict_of
 from checker.vectors.expecting import Body
 from checker.vectors.variations import differences, parts, variations
 
@@ -76,7 +77,7 @@ def shrunk(group: Group) -> Group:
     """
     endpoint = group.cases[0].endpoint
     requests, place = [case.request for case in group.cases], 0
-    wanted = [shown(endpoint, request) for request in requests]
+    wanted = [looked(endpoint, request).shown for request in requests]
     while True:
         rest = [dict(parts(request)) for request in requests]
         pointers = list(rest[0])[place:]
@@ -94,10 +95,11 @@ def shrunk(group: Group) -> Group:
             place += 1
 
 
+Shown: TypeAlias = tuple[str, tuple[str, ...], tuple[str, ...]]
+
+
 def _shows(endpoint: str, request: Body, wanted: Shown) -> bool:
-    if endpoint == "judge" and verdict_of(request) != wanted[0]:
-        return False
-    return shown(endpoint, request) == wanted
+    return verdict_of(request) == wanted[0] and looked(endpoint, request).shown == wanted
 
 
 def _apart(endpoint: str, requests: Sequence[Body], showing: Sequence[Shown]) -> int:
@@ -141,14 +143,13 @@ def minimal(asked: Asked, twin: Asked | None = None) -> str:
 
 def _changed(asked: Asked, request: Body) -> str:
     """What changes: ``reasons`` (or verdict, or what came about), ``readings`` or ``nothing``."""
-    if not _shows(asked.endpoint, request, shown(asked.endpoint, asked.request)):
+    whole = looked(asked.endpoint, asked.request)
+    if not _shows(asked.endpoint, request, whole.shown):
         return "reasons"
-    less = answered(asked.endpoint, request)
-    if less.reasons != asked.reasons:
+    less = looked(asked.endpoint, request)
+    if less.reasons != whole.reasons:
         return "reasons"
-    keys = ("readings", "position", "pointers")
-    same = all(less.expect.get(key) == asked.expect.get(key) for key in keys)
-    return "nothing" if same else "readings"
+    return "nothing" if less.rest == whole.rest else "readings"
 
 
 def first(groups: Iterable[Group], most: int) -> list[Group]:
