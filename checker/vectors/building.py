@@ -7,7 +7,7 @@ find is put together in the order in which it was asked for.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from multiprocessing import get_context
@@ -184,6 +184,19 @@ def _in_force(request: Body, clause: Clause | None) -> Body:
     selected = {name: option for name, option in when.items() if name in SELECTORS}
     rulings = {**request.get("rulings", {}), **without_selectors(when)}
     return {**request, **selected, **({"rulings": rulings} if rulings else {})}
+
+
+def rebuilt(body: Body, by_id: Mapping[str, Body]) -> Body:
+    """A generated case with all worked out anew but its title, clauses and what it was built for.
+
+    ``by_id`` are the generated cases, its twin among them.
+    """
+    asked = answered(body["endpoint"], body["request"])
+    other = by_id[body["twin"]] if "twin" in body else None
+    twin = answered(other["endpoint"], other["request"]) if other else None
+    proved = minimal(asked, twin)
+    about = tuple(body["clauses"])
+    return written(Case(asked, body["title"], about, body["built_for"], proved, twin))
 
 
 # How what is found becomes cases.
