@@ -1,0 +1,344 @@
+"""What a goal about a bid says, as a proposition over the cards and the bid to beat.
+
+Which faces the cards may have, and what there may be to beat, follows from the goal and from the
+texts that it names; what the rules say is asked of the model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from operator import le
+from typing import TypeVar
+
+from checker.cards import VALUES, Card, Face, Symbol, Value
+from checker.decks import shape as shape_of
+from checker.facts import facts_of
+from checker.goals import (
+    AllOf,
+    AnyOf,
+    By,
+    Cards,
+    Condition,
+    DecidedBy,
+    Differ,
+    EveryPlay,
+    Most,
+    Not,
+    Over,
+    Readings,
+    Says,
+    Settled,
+    Shape,
+    SomePlay,
+    SomeReading,
+    Span,
+    Violates,
+    With,
+    is_of,
+)
+from checker.model.compiled import ClauseIds, Compiled
+from checker.model.logic import Prop, every, no, some
+from checker.model.proposing import Proposer
+from checker.model.table import table
+from checker.model.tying import Copies
+from checker.notation import bare_card, read_card, write_card
+from checker.questions import Bid, Rules
+from checker.readings import NO_CLAIM, Claim, Reading
+from checker.reasons import clause_ids
+from checker.rulebook import rulebook
+
+Thing = TypeVar("Thing")
+ELEMENT = "element"
+"""The shape of an Element card."""
+
+
+def parts(condition: Condition) -> Iterator[Condition]:
+    """The condition and all conditions in it."""
+    yield condition
+    match condition:
+        case Not(that) | SomePlay(that) | EveryPlay(that) | By(_, that) | With(_, _, that):
+            yield from parts(that)
+        case AllOf(those) | AnyOf(those):
+            for each in those:
+                yield from parts(each)
+
+
+def texts(condition: Condition, rules: Rules) -> Iterator[Rules]:
+    """Every set of rules that the condition asks, with options that are not pinned changed."""
+    yield rules
+    match condition:
+        case By(options, that):
+            yield from texts(that, options.over(rules))
+        case Not(that) | SomePlay(that) | EveryPlay(that):
+            yield from texts(that, rules)
+        case AllOf(those) | AnyOf(those):
+            for each in those:
+                yield from texts(each, rules)
+        case Differ(one, other):
+            yield from (one.over(rules), other.over(rules))
+        case DecidedBy(ruling):
+            yield from changed(rules, [ruling])
+        case Settled():
+            yield from changed(rules, rulebook().bid_rulings)
+
+
+def changed(rules: Rules, rulings: Iterable[str]) -> list[Rules]:
+    """These rules with every other choice of those of these rulings that are open."""
+    free = rulebook().bid_rulings.intersection(rulings) - rules.closed
+    changes = rulebook().changes(rules.used, free)
+    return [replace(rules, pinned={**rules.pinned, **change}) for change in changes]
+
+
+# What there is to choose from.
+
+
+def vocabulary(condition: Condition, asked: Sequence[Rules], seed: int) -> tuple[Card, ...]:
+    """A card of every face that examples are made of, the lowest first.
+
+    Those are white values, doubles and triples, values with a symbol that is wild in one of the
+    texts, and whatever faces the condition counts. Another ``seed`` is another order.
+    """
+    wilds = {rules.edition.wild for rules in asked}
+    structure = {s for rules in asked for each in rules.deck.structure.values() for s in each}
+    shapes = {"v", *(s for s in structure if wilds.issuperset(_symbols(s)))}
+    shapes |= {s for part in parts(condition) if isinstance(part, Cards) for s, _ in part.faces}
+    found = [
+        bare_card(Face(value, s.count("v+") + s.endswith("v"), _symbols(s)))
+        for value in VALUES
+        for s in shapes - {ELEMENT}
+    ]
+    found.sort(key=_rank)
+    if ELEMENT in shapes:
+        found.append(read_card("element-fire", asked[0].deck))
+    return tuple(in_order(found, seed, write_card))
+
+
+def _symbols(shape: str) -> tuple[Symbol, ...]:
+    return tuple(Symbol(part) for part in shape.split("+") if part != "v")
+
+
+def _rank(card: Card) -> tuple[Value, int, int]:
+    assert card.up is not None
+    return (card.up.value, card.up.count + len(card.up.symbols), card.up.count)
+
+
+def in_order(things: Sequence[Thing], seed: int, name: Callable[[Thing], str]) -> list[Thing]:
+    """The things in their order; by another ``seed`` than 0 in another one, always the same."""
+    if not seed:
+        return list(things)
+    return sorted(things, key=lambda each: sha256(f"{seed} {name(each)}".encode()).digest())
+
+
+def shape(card: Card) -> str:
+    """What the card shows besides which value; ``element`` of an Element card."""
+    return shape_of(card.up) if card.up else ELEMENT
+
+
+def copies(cards: Sequence[Card], wild: Symbol, model: Compiled, most: Most) -> list[Copies]:
+    """The vocabulary as groups of as many cards as the bounds allow."""
+    return [_group(card, wild, model, most) for card in cards]
+
+
+def _group(card: Card, wild: Symbol, model: Compiled, most: Most) -> Copies:
+    if card.up is None:
+        return Copies(None, 0, 0, most.cards)
+    wilds = card.up.symbols.count(wild)
+    number = min(
+        most.cards,
+        model.bounds.naturals // card.up.count,
+        model.bounds.values // (card.up.count + wilds),
+    )
+    return Copies(int(card.up.value), card.up.count, wilds, number)
+
+
+def beaten(
+    model: Compiled, asked: Sequence[Rules], most: Most, seed: int
+) -> list[tuple[Reading | None, Bid | None]]:
+    """What there may be to beat by all these rules: nothing first, then readings, with cards."""
+    found: list[tuple[Reading | None, Bid | None]] = [(None, None)]
+    for _, reading in model.possible(_definitions(asked[0])):
+        bid = laid_out(model, reading, asked) if reading.count <= most.cards else None
+        if bid is not None:
+            found.append((reading, bid))
+    return in_order(found, seed, lambda entry: str(entry[0]))
+
+
+def laid_out(model: Compiled, reading: Reading, asked: Sequence[Rules]) -> Bid | None:
+    """The reading in single values, with a wild where it needs one, declared where it has to be.
+
+    ``None`` where it cannot lie there by one of these rules.
+    """
+    wild = asked[0].edition.wild
+    plain = tuple(map(Face, reading.values))
+    choices = [plain]
+    if reading.count > 1:
+        choices.append((*plain[:-2], Face(reading.top, 1, (wild,))))
+    for faces in choices:
+        ways = [_definable(model, faces, each.edition.wild, _definitions(each)) for each in asked]
+        if all(reading in each for each in ways):
+            alone = all(len(each) == 1 for each in ways)
+            claim = Claim(reading.kind, reading.width, reading.length, reading.top)
+            return Bid(tuple(map(bare_card, faces)), NO_CLAIM if alone else claim)
+    return None
+
+
+def _definitions(rules: Rules) -> ClauseIds:
+    return clause_ids(rulebook().in_force(rules.used), ("bid", "definition"))
+
+
+def _definable(
+    model: Compiled, faces: tuple[Face, ...], wild: Symbol, ids: ClauseIds
+) -> list[Reading]:
+    """What cards of these faces can be taken as by these definitions."""
+    facts = facts_of([bare_card(face) for face in faces], wild)
+    together = facts.values + facts.wilds
+    return [
+        row.reading
+        for row in table(model, ids)
+        if row.admits(facts.values, together, facts.cards)
+        and all(map(le, facts.naturals, row.most))
+    ]
+
+
+# What is said.
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What conditions say of the proposals of ``proposer``, whose groups are these cards."""
+
+    proposer: Proposer
+    cards: Sequence[Card]
+
+    def of(self, condition: Condition, rules: Rules) -> Prop:
+        """The condition by these rules, for a bid."""
+        match condition:
+            case Cards():
+                return self.shown(condition, rules.edition.wild)
+            case Over(shape):
+                return self.over(shape)
+            case Says(verdict):
+                legal = some(*self._legal(rules))
+                return {"legal": legal, "illegal": no(legal), "undetermined": False}[verdict]
+            case Readings(number):
+                return self._number(self._legal(rules), number)
+            case SomeReading(shape):
+                return self._some_reading(shape, rules)
+            case Violates(clauses):
+                return self._violates(clauses, rules)
+            case DecidedBy(ruling):
+                return some(*(self._parts(rules, other) for other in changed(rules, [ruling])))
+            case Settled(settled):
+                others = changed(rules, rulebook().bid_rulings)
+                unsettled = some(*(self._parts(rules, other) for other in others))
+                return no(unsettled) if settled else unsettled
+            case Differ(one, other):
+                ways = zip(
+                    self._legal(one.over(rules)), self._legal(other.over(rules)), strict=True
+                )
+                return some(*(_unlike(here, there) for here, there in ways))
+            case By(options, that):
+                return self.of(that, options.over(rules))
+            case Not(that):
+                return no(self.of(that, rules))
+            case AllOf(those):
+                return every(*(self.of(each, rules) for each in those))
+            case AnyOf(those):
+                return some(*(self.of(each, rules) for each in those))
+        raise AssertionError(f"no condition of a bid: {condition}")
+
+    def shown(self, cards: Cards, wild: Symbol) -> Prop:
+        """What the cards of the bid, or of the hand, show."""
+        played = self.proposer.bid if cards.of == "bid" else self.proposer.hand
+
+        def add_up(span: Span, weights: Sequence[int]) -> Prop:
+            least = self.proposer.among(played, weights.__getitem__, span.least)
+            if span.most is None:
+                return least
+            more = self.proposer.among(played, weights.__getitem__, span.most + 1)
+            return every(least, no(more))
+
+        faces = [card.up for card in self.cards]
+        return every(
+            add_up(cards.cards, [1] * len(faces)),
+            add_up(cards.values, [face.count if face else 0 for face in faces]),
+            add_up(cards.wilds, [face.symbols.count(wild) if face else 0 for face in faces]),
+            *(
+                add_up(span, [f.count if f and f.value is value else 0 for f in faces])
+                for value, span in cards.shows
+            ),
+            *(
+                add_up(span, [int(shape(card) == name) for card in self.cards])
+                for name, span in cards.faces
+            ),
+        )
+
+    def over(self, wanted: Shape | None) -> Prop:
+        """The bid to beat is of this shape."""
+        return self.proposer.over_in(
+            {place for place, over in enumerate(self.proposer.overs) if is_of(over.reading, wanted)}
+        )
+
+    def _some_reading(self, wanted: Shape, rules: Rules) -> Prop:
+        ways = zip(self.proposer.model.readings, self._legal(rules), strict=True)
+        return some(
+            *(
+                every(legal, self._shaped(reading, wanted))
+                for reading, legal in ways
+                if legal is not False and wanted.may_be(reading)
+            )
+        )
+
+    def _shaped(self, reading: Reading, wanted: Shape) -> Prop:
+        """A reading that may be of this shape is so, beside the bid to beat and the wilds used."""
+        facts = self.proposer.model.facts
+        span = wanted.wilds
+        fewest = 0 if span.most is None else reading.count - span.most
+        return every(
+            self._against(reading, wanted),
+            facts.values(fewest),
+            True if not span.least else no(facts.values(reading.count - span.least + 1)),
+        )
+
+    def _against(self, reading: Reading, wanted: Shape) -> Prop:
+        if not wanted.is_relative:
+            return True
+        overs = enumerate(self.proposer.overs)
+        return self.proposer.over_in(
+            {place for place, over in overs if wanted.is_against(reading, over.reading)}
+        )
+
+    def _violates(self, clauses: Sequence[str], rules: Rules) -> Prop:
+        ids = clause_ids(rulebook().in_force(rules.used))
+        rest = tuple(c for c in ids if c not in clauses)
+        if len(rest) + len(clauses) > len(ids):
+            return False
+        fewer = [tuple(c for c in ids if c in (*rest, kept)) for kept in clauses]
+        return every(
+            some(*self._by(rest, rules.edition.wild)),
+            *(no(some(*self._by(ids, rules.edition.wild))) for ids in fewer),
+        )
+
+    def _parts(self, here: Rules, there: Rules) -> Prop:
+        """The verdicts by these rules part."""
+        return _unlike(some(*self._legal(here)), some(*self._legal(there)))
+
+    def _number(self, props: Sequence[Prop], span: Span) -> Prop:
+        possible = [prop for prop in props if prop is not False]
+        least = self.proposer.number(possible, span.least)
+        if span.most is None:
+            return least
+        return every(least, no(self.proposer.number(possible, span.most + 1)))
+
+    def _legal(self, rules: Rules) -> Sequence[Prop]:
+        return self._by(clause_ids(rulebook().in_force(rules.used)), rules.edition.wild)
+
+    def _by(self, ids: ClauseIds, wild: Symbol) -> Sequence[Prop]:
+        wilds = [card.up.symbols.count(wild) if card.up else 0 for card in self.cards]
+        return self.proposer.legal(ids, wilds)
+
+
+def _unlike(one: Prop, other: Prop) -> Prop:
+    return some(every(one, no(other)), every(no(one), other))
