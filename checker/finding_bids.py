@@ -7,17 +7,20 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from checker.cards import Card
+from checker.conditions import BidGoal, Most
 from checker.goal_checks import BidCase, holds
 from checker.goal_terms import Terms, beaten, copies, texts, vocabulary
-from checker.goals import BidGoal, Most
 from checker.model.compiled import TIERS, ClauseIds, Compiled, compiled
+from checker.model.logic import no
 from checker.model.proposing import Beaten, Proposal, Proposer
 from checker.questions import Bid, JudgeQuestion, Rules
 from checker.reasons import clause_ids
 from checker.rulebook import rulebook
 
-LOOKS = (Most(cards=8, values=12), Most(cards=12, values=24))
-"""How far is looked for a bid: as far as the first, and farther only where nothing is found."""
+MOST = Most(cards=8, values=12)
+"""How far is looked where the goal does not say."""
+FEW = 4
+"""Up to so many cards are looked through first, by a smaller query."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +28,12 @@ class BidSearch:
     """One goal about a bid, looked for within one bound."""
 
     goal: BidGoal
-    most: Most
-    seed: int
+    seed: int = 0
+
+    @property
+    def most(self) -> Most:
+        """The bound."""
+        return self.goal.most or MOST
 
     @property
     def bounds(self) -> str:
@@ -39,11 +46,17 @@ class BidSearch:
 
     def found(self) -> Iterator[JudgeQuestion]:
         """The bids of which the goal holds, the smallest first; raises ``SolverLimit``."""
-        proposer = self._proposer(selectable=False)
-        for proposal in proposer.smallest():
-            question = self._question(proposal)
-            assert holds(self.goal.that, BidCase(question), self.rules), "proposed and not so"
-            yield question
+        done = 0
+        for cards in sorted({min(FEW, self.most.cards), self.most.cards}):
+            proposer = self._proposer(cards)
+            proposer.require(proposer.total(done + 1))
+            if cards < self.most.cards:
+                proposer.require(no(proposer.total(cards + 1)))
+            for proposal in proposer.smallest():
+                question = self._question(proposal, cards)
+                assert holds(self.goal.that, BidCase(question), self.rules), "proposed and not so"
+                yield question
+            done = cards
 
     def impossible(self) -> ClauseIds | None:
         """Clauses that leave no such bid within the bounds, none of them to be spared.
@@ -52,7 +65,7 @@ class BidSearch:
         """
         in_force = {c for each in self.asked for c in clause_ids(rulebook().in_force(each.used))}
         ids = tuple(c for c in rulebook().clauses if c in in_force)
-        return self._proposer(selectable=True).needed(ids)
+        return self._proposer(self.most.cards, selectable=True).needed(ids)
 
     @cached_property
     def rules(self) -> Rules:
@@ -73,25 +86,25 @@ class BidSearch:
     def _cards(self) -> tuple[Card, ...]:
         return vocabulary(self.goal.that, self.asked, self.seed)
 
-    @cached_property
-    def _overs(self) -> Sequence[tuple[Beaten, Bid | None]]:
-        found = beaten(self.model, self.asked, self.most, self.seed)
+    def _overs(self, cards: int) -> Sequence[tuple[Beaten, Bid | None]]:
+        found = beaten(self.model, self.asked, cards, self.seed)
         return [(Beaten(reading, len(bid.cards) if bid else 0), bid) for reading, bid in found]
 
-    def _proposer(self, *, selectable: bool) -> Proposer:
+    def _proposer(self, cards: int, *, selectable: bool = False) -> Proposer:
+        most = Most(cards, self.most.values)
         proposer = Proposer(
             self.model,
-            copies(self._cards, self.rules.edition.wild, self.model, self.most),
-            [over for over, _ in self._overs],
-            self.most.cards,
+            copies(self._cards, self.rules.edition.wild, self.model, most),
+            [over for over, _ in self._overs(cards)],
+            cards,
             selectable=selectable,
         )
         proposer.require(Terms(proposer, self._cards).of(self.goal.that, self.rules))
         return proposer
 
-    def _question(self, proposal: Proposal) -> JudgeQuestion:
+    def _question(self, proposal: Proposal, cards: int) -> JudgeQuestion:
         bid = Bid(dealt(self._cards, proposal.cards))
-        return JudgeQuestion(bid, self._overs[proposal.over][1], rules=self.rules)
+        return JudgeQuestion(bid, self._overs(cards)[proposal.over][1], rules=self.rules)
 
 
 def dealt(cards: Sequence[Card], numbers: Sequence[int]) -> tuple[Card, ...]:

@@ -12,9 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from checker.cards import Card, Symbol
-from checker.facts import facts_of
-from checker.goal_terms import shape
-from checker.goals import (
+from checker.conditions import (
     AllOf,
     AnyOf,
     By,
@@ -37,6 +35,8 @@ from checker.goals import (
     With,
     is_of,
 )
+from checker.facts import facts_of
+from checker.goal_terms import shape
 from checker.judgements import Judgement, PlayList
 from checker.judging import judge
 from checker.overs import over_readings

@@ -13,9 +13,7 @@ from operator import le
 from typing import TypeVar
 
 from checker.cards import VALUES, Card, Face, Symbol, Value
-from checker.decks import shape as shape_of
-from checker.facts import facts_of
-from checker.goals import (
+from checker.conditions import (
     AllOf,
     AnyOf,
     By,
@@ -38,10 +36,12 @@ from checker.goals import (
     With,
     is_of,
 )
+from checker.decks import shape as shape_of
+from checker.facts import facts_of
 from checker.model.compiled import ClauseIds, Compiled
 from checker.model.logic import Prop, every, no, some
 from checker.model.proposing import Proposer
-from checker.model.table import table
+from checker.model.table import Row, table
 from checker.model.tying import Copies
 from checker.notation import bare_card, read_card, write_card
 from checker.questions import Bid, Rules
@@ -119,9 +119,10 @@ def _symbols(shape: str) -> tuple[Symbol, ...]:
     return tuple(Symbol(part) for part in shape.split("+") if part != "v")
 
 
-def _rank(card: Card) -> tuple[Value, int, int]:
+def _rank(card: Card) -> tuple[Value, int, int, str]:
     assert card.up is not None
-    return (card.up.value, card.up.count + len(card.up.symbols), card.up.count)
+    face = card.up
+    return (face.value, face.count + len(face.symbols), face.count, write_card(card))
 
 
 def in_order(things: Sequence[Thing], seed: int, name: Callable[[Thing], str]) -> list[Thing]:
@@ -154,29 +155,44 @@ def _group(card: Card, wild: Symbol, model: Compiled, most: Most) -> Copies:
 
 
 def beaten(
-    model: Compiled, asked: Sequence[Rules], most: Most, seed: int
+    model: Compiled, asked: Sequence[Rules], most: int, seed: int
 ) -> list[tuple[Reading | None, Bid | None]]:
-    """What there may be to beat by all these rules: nothing first, then readings, with cards."""
-    found: list[tuple[Reading | None, Bid | None]] = [(None, None)]
-    for _, reading in model.possible(_definitions(asked[0])):
-        bid = laid_out(model, reading, asked) if reading.count <= most.cards else None
+    """What there may be to beat by all these rules, on up to ``most`` cards.
+
+    Nothing comes first, then readings in their order, each with cards; another ``seed`` is another
+    order.
+    """
+    texts = tuple(dict.fromkeys((each.edition.wild, _definitions(each)) for each in asked))
+    key = ("beaten", texts, most)
+    if key not in model.derived:
+        model.derived[key] = list(_beaten(model, texts, most))
+    return in_order(model.derived[key], seed, lambda entry: str(entry[0]))
+
+
+def _beaten(
+    model: Compiled, texts: Sequence[tuple[Symbol, ClauseIds]], most: int
+) -> Iterator[tuple[Reading | None, Bid | None]]:
+    yield None, None
+    for _, reading in model.possible(texts[0][1]):
+        bid = laid_out(model, reading, texts) if reading.count <= most else None
         if bid is not None:
-            found.append((reading, bid))
-    return in_order(found, seed, lambda entry: str(entry[0]))
+            yield reading, bid
 
 
-def laid_out(model: Compiled, reading: Reading, asked: Sequence[Rules]) -> Bid | None:
+def laid_out(
+    model: Compiled, reading: Reading, texts: Sequence[tuple[Symbol, ClauseIds]]
+) -> Bid | None:
     """The reading in single values, with a wild where it needs one, declared where it has to be.
 
-    ``None`` where it cannot lie there by one of these rules.
+    ``None`` where it cannot lie there by one of these texts: what is wild, and the definitions.
     """
-    wild = asked[0].edition.wild
+    wild = texts[0][0]
     plain = tuple(map(Face, reading.values))
     choices = [plain]
     if reading.count > 1:
         choices.append((*plain[:-2], Face(reading.top, 1, (wild,))))
     for faces in choices:
-        ways = [_definable(model, faces, each.edition.wild, _definitions(each)) for each in asked]
+        ways = [_definable(model, faces, *text) for text in texts]
         if all(reading in each for each in ways):
             alone = all(len(each) == 1 for each in ways)
             claim = Claim(reading.kind, reading.width, reading.length, reading.top)
@@ -193,13 +209,11 @@ def _definable(
 ) -> list[Reading]:
     """What cards of these faces can be taken as by these definitions."""
     facts = facts_of([bare_card(face) for face in faces], wild)
-    together = facts.values + facts.wilds
-    return [
-        row.reading
-        for row in table(model, ids)
-        if row.admits(facts.values, together, facts.cards)
-        and all(map(le, facts.naturals, row.most))
-    ]
+    key = ("admitting", ids, facts.values, facts.values + facts.wilds, facts.cards)
+    if key not in model.derived:
+        model.derived[key] = [row for row in table(model, ids) if row.admits(*key[2:])]
+    rows: Sequence[Row] = model.derived[key]
+    return [row.reading for row in rows if all(map(le, facts.naturals, row.most))]
 
 
 # What is said.

@@ -46,7 +46,8 @@ class Proposer(Tying):
 
     Groups and bids to beat stand in the order in which they are tried, the smallest first. With
     ``held`` the bid is made from a hand of up to ``most`` cards, which is then what is proposed;
-    without ``bids`` there is no bid at all. A ``selectable`` model can leave out clauses.
+    without ``bids`` there is no bid at all. A ``selectable`` model can leave out clauses, which
+    then may say anything.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Proposer(Tying):
         self._selectors: dict[str, z3.BoolRef] = {}
         self._legal: dict[tuple[ClauseIds, tuple[int, ...]], list[Prop]] = {}
         self._together: dict[tuple[int, ...], list[z3.BoolRef]] = {}
+        self._over_in: dict[frozenset[int], Prop] = {}
         self._broken: dict[tuple[str, int, tuple[int, ...]], z3.BoolRef] = {}
         self.over = self._over()
         if bids:
@@ -164,7 +166,14 @@ class Proposer(Tying):
 
     def over_in(self, places: Collection[int]) -> Prop:
         """The bid to beat is one of those at these places."""
-        return some(*(self.over[place] for place in sorted(places)))
+        key = frozenset(places)
+        if key not in self._over_in:
+            self._over_in[key] = some(*(self.over[place] for place in sorted(places)))
+        return self._over_in[key]
+
+    def total(self, least: int) -> Prop:
+        """At least so many cards in all, in what is proposed and in the bid to beat."""
+        return self._total[least - 1] if least <= len(self._total) else False
 
     def legal(self, clause_ids: ClauseIds, wilds: Wilds) -> Sequence[Prop]:
         """For each reading of the model, that these clauses allow it."""
@@ -196,9 +205,7 @@ class Proposer(Tying):
         key = (clause_id if self._selectable else "", bit, wilds)
         if key not in self._broken:
             prop = self._counting(self.model.bits.props[bit], wilds)
-            if self._selectable:
-                prop = z3.And(self.selector(clause_id), prop)
-            self._broken[key] = prop
+            self._broken[key] = self._said(clause_id, prop) if self._selectable else prop
         return self._broken[key]
 
     def _counting(self, prop: z3.BoolRef, wilds: tuple[int, ...]) -> z3.BoolRef:
@@ -213,6 +220,12 @@ class Proposer(Tying):
             self._together[wilds] = literals
         named = self.model.facts.literals["values-and-wilds"]
         return z3.substitute(prop, *zip(named, self._together[wilds], strict=True))
+
+    def _said(self, clause_id: str, prop: z3.BoolRef) -> z3.BoolRef:
+        """What the clause says where it is in force; where it is left out it may say anything."""
+        said = z3.Bool(f"said-{len(self._broken)}", self.ctx)
+        self.add(z3.Implies(self.selector(clause_id), said == prop))
+        return said
 
     def selector(self, clause_id: str) -> z3.BoolRef:
         """The literal that puts a clause in force, in a selectable model."""
@@ -292,7 +305,7 @@ class Proposer(Tying):
         return every(*(no(row[number]) for row, number in rows if number < len(row)))
 
     def needed(self, clause_ids: ClauseIds) -> ClauseIds | None:
-        """A minimal set of these clauses without which what was added can be.
+        """A minimal set of these clauses because of which what was added cannot be.
 
         ``None`` where it can be with all of them; clauses are left out in the order given. Raises
         ``SolverLimit``.
