@@ -7,14 +7,16 @@ by the checker itself before it is told.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, TypeAlias
 
-from checker.conditions import BidGoal, Goal
+from checker.conditions import BidGoal, Goal, HandGoal
 from checker.finding_bids import BidSearch
+from checker.finding_hands import HandSearch
 from checker.model.compiled import ClauseIds
-from checker.wire.asking import judge_body
+from checker.wire.asking import judge_body, plays_body
 
 Endpoint: TypeAlias = Literal["judge", "plays"]
 MOST_EXAMPLES = 100
@@ -45,19 +47,33 @@ class Found:
     exhausted: bool
 
 
-def find(goal: Goal, *, limit: int = 1, seed: int = 0) -> Found:
+def find(
+    goal: Goal, *, limit: int = 1, seed: int = 0, progress: Callable[[int], object] = id
+) -> Found:
     """The smallest examples of the goal, at most ``limit`` of them.
 
     ``seed`` is another order among examples with as many cards; 0 is the lowest values first. The
-    same goal, limit and seed find the same, wherever and whenever. Raises ``SolverLimit``, and
+    same goal, limit and seed find the same, wherever and whenever. ``progress`` is told how many
+    candidates were looked at, where they are looked at one by one. Raises ``SolverLimit``, and
     ``ValueError`` for a limit or a seed that cannot be.
     """
     if not 1 <= limit <= MOST_EXAMPLES:
         raise ValueError(f"limit: {limit}; accepted: 1 to {MOST_EXAMPLES}")
     if seed < 0:
         raise ValueError(f"seed: {seed}; accepted: 0 and above")
-    assert isinstance(goal, BidGoal)
-    search = BidSearch(goal, seed)
-    examples = tuple(Example("judge", judge_body(q)) for q in islice(search.found(), limit))
+    match goal:
+        case BidGoal():
+            bids = BidSearch(goal, seed)
+            found = (Example("judge", judge_body(question)) for question in bids.found())
+            return _told(found, limit, bids)
+        case HandGoal():
+            hands = HandSearch(goal, seed, progress)
+            found = (Example("plays", plays_body(question)) for question in hands.found())
+            return _told(found, limit, hands)
+    raise AssertionError(goal)
+
+
+def _told(found: Iterator[Example], limit: int, search: BidSearch | HandSearch) -> Found:
+    examples = tuple(islice(found, limit))
     impossible = None if examples else search.impossible()
     return Found(examples, impossible, search.bounds, len(examples) < limit)

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
 
-from checker.cards import Card, Symbol
+from checker.cards import Card, Symbol, Value
 from checker.conditions import (
     AllOf,
     AnyOf,
@@ -42,7 +41,7 @@ from checker.judging import judge
 from checker.overs import over_readings
 from checker.plays import list_plays
 from checker.questions import Bid, Explain, ImpossibleOver, JudgeQuestion, PlaysQuestion, Rules
-from checker.readings import Claim, Reading
+from checker.readings import Claim, Kind, Reading
 
 
 class Case(ABC):
@@ -83,6 +82,15 @@ class BidCase(Case):
 
     question: JudgeQuestion
 
+    @property
+    def declared(self) -> Reading:
+        """The reading that the bid is declared as, in full."""
+        return Reading(*cast(tuple[Kind, int, int, Value], self.question.bid.claim))
+
+    def beside(self, over: Bid | None) -> BidCase:
+        """The same bid over another bid to beat."""
+        return BidCase(replace(self.question, over=over))
+
     def judged(self, rules: Rules, explain: Explain = "none") -> Judgement | None:
         try:
             return judge(replace(self.question, rules=rules, explain=explain))
@@ -102,6 +110,7 @@ class HandCase(Case):
     """A hand over a bid to beat, or to lead."""
 
     question: PlaysQuestion
+    _lists: dict[str, PlayList] = field(default_factory=dict)
 
     def judged(self, rules: Rules, explain: Explain = "none") -> Judgement | None:
         raise AssertionError("a hand has no verdict")
@@ -112,18 +121,14 @@ class HandCase(Case):
     def over(self, rules: Rules) -> Sequence[Reading | None]:
         return BidCase(JudgeQuestion(Bid(()), self.question.over)).over(rules)
 
-    @cached_property
-    def _listed(self) -> dict[str, PlayList]:
-        return {}
-
     def listed(self, rules: Rules) -> PlayList:
         """The legal bids by faces, proved to be all."""
         key = f"{rules.edition.id} {sorted(rules.used.items())}"
-        if key not in self._listed:
+        if key not in self._lists:
             told = list_plays(replace(self.question, rules=rules, by="faces"))
             assert told.complete, "the list is not proved"
-            self._listed[key] = told
-        return self._listed[key]
+            self._lists[key] = told
+        return self._lists[key]
 
     def plays(self, rules: Rules) -> tuple[int, Sequence[BidCase]]:
         told = self.listed(rules)

@@ -7,10 +7,11 @@ texts that it names; what the rules say is asked of the model.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 from operator import le
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from checker.cards import VALUES, Card, Face, Symbol, Value
 from checker.conditions import (
@@ -25,6 +26,7 @@ from checker.conditions import (
     Most,
     Not,
     Over,
+    Plays,
     Readings,
     Says,
     Settled,
@@ -63,6 +65,35 @@ def parts(condition: Condition) -> Iterator[Condition]:
         case AllOf(those) | AnyOf(those):
             for each in those:
                 yield from parts(each)
+
+
+def conjuncts(condition: Condition, rules: Rules) -> Iterator[tuple[Condition, Rules]]:
+    """The conditions that all have to hold for this one, each with the rules it is asked by.
+
+    That not some bid is so says that every one is not, and the other way round.
+    """
+    match condition:
+        case AllOf(those):
+            for each in those:
+                yield from conjuncts(each, rules)
+        case By(options, that):
+            yield from conjuncts(that, options.over(rules))
+        case Not(Not(that)):
+            yield from conjuncts(that, rules)
+        case Not(AnyOf(those)):
+            for each in those:
+                yield from conjuncts(Not(each), rules)
+        case Not(By(options, that)):
+            yield from conjuncts(Not(that), options.over(rules))
+        case Not(SomePlay(that)):
+            yield EveryPlay(Not(that)), rules
+        case Not(EveryPlay(that)):
+            yield SomePlay(Not(that)), rules
+        case Plays(number) if number.least:
+            yield SomePlay(AllOf(())), rules
+            yield condition, rules
+        case _:
+            yield condition, rules
 
 
 def texts(condition: Condition, rules: Rules) -> Iterator[Rules]:
@@ -219,12 +250,22 @@ def _definable(
 # What is said.
 
 
+Ways: TypeAlias = Sequence[tuple[Reading, Prop]]
+"""Readings, and when each of them is legal."""
+
+
 @dataclass(frozen=True)
 class Terms:
-    """What conditions say of the proposals of ``proposer``, whose groups are these cards."""
+    """What conditions say of the proposals of ``proposer``, whose groups are these cards.
+
+    Of a hand they say what has to be so at least; see :meth:`of_hand`. A bid that is declared can
+    be taken as the reading ``declared`` alone.
+    """
 
     proposer: Proposer
     cards: Sequence[Card]
+    declared: Reading | None = None
+    _shown: dict[int, Prop] = field(default_factory=dict)
 
     def of(self, condition: Condition, rules: Rules) -> Prop:
         """The condition by these rules, for a bid."""
@@ -234,10 +275,10 @@ class Terms:
             case Over(shape):
                 return self.over(shape)
             case Says(verdict):
-                legal = some(*self._legal(rules))
+                legal = some(*(prop for _, prop in self._legal(rules)))
                 return {"legal": legal, "illegal": no(legal), "undetermined": False}[verdict]
             case Readings(number):
-                return self._number(self._legal(rules), number)
+                return self._number([prop for _, prop in self._legal(rules)], number)
             case SomeReading(shape):
                 return self._some_reading(shape, rules)
             case Violates(clauses):
@@ -252,7 +293,7 @@ class Terms:
                 ways = zip(
                     self._legal(one.over(rules)), self._legal(other.over(rules)), strict=True
                 )
-                return some(*(_unlike(here, there) for here, there in ways))
+                return some(*(_unlike(here, there) for (_, here), (_, there) in ways))
             case By(options, that):
                 return self.of(that, options.over(rules))
             case Not(that):
@@ -263,20 +304,56 @@ class Terms:
                 return some(*(self.of(each, rules) for each in those))
         raise AssertionError(f"no condition of a bid: {condition}")
 
+    def of_hand(self, conditions: Iterable[tuple[Condition, Rules]]) -> Prop:
+        """What has to be so at least where all of these conditions of a hand are to hold.
+
+        What only a list of all legal bids can tell is left out, and so is every bid but one.
+        """
+        needed: list[Prop] = []
+        played = False
+        for condition, rules in conditions:
+            match condition:
+                case SomePlay(that) if not played:
+                    needed.append(self._some_play(that, rules))
+                    played = True
+                case Cards() | Over():
+                    needed.append(self.of(condition, rules))
+                case Not(Cards() | Over() as that):
+                    needed.append(no(self.of(that, rules)))
+        return every(*needed)
+
+    def _some_play(self, that: Condition, rules: Rules) -> Prop:
+        return some(
+            *(
+                every(legal, replace(self, declared=reading).of(that, rules))
+                for reading, legal in self._legal(rules)
+                if legal is not False
+            )
+        )
+
     def shown(self, cards: Cards, wild: Symbol) -> Prop:
         """What the cards of the bid, or of the hand, show."""
+        if id(cards) not in self._shown:
+            self._shown[id(cards)] = self._shows(cards, wild)
+        return self._shown[id(cards)]
+
+    def _shows(self, cards: Cards, wild: Symbol) -> Prop:
         played = self.proposer.bid if cards.of == "bid" else self.proposer.hand
 
+        def within(span: Span, reaches: Callable[[int], Prop]) -> Prop:
+            return every(
+                reaches(span.least), True if span.most is None else no(reaches(span.most + 1))
+            )
+
         def add_up(span: Span, weights: Sequence[int]) -> Prop:
-            least = self.proposer.among(played, weights.__getitem__, span.least)
-            if span.most is None:
-                return least
-            more = self.proposer.among(played, weights.__getitem__, span.most + 1)
-            return every(least, no(more))
+            return within(span, partial(self.proposer.among, played, weights.__getitem__))
 
         faces = [card.up for card in self.cards]
+        proposed = played is self.proposer.proposed
         return every(
-            add_up(cards.cards, [1] * len(faces)),
+            within(cards.cards, self.proposer.size)
+            if proposed
+            else add_up(cards.cards, [1] * len(faces)),
             add_up(cards.values, [face.count if face else 0 for face in faces]),
             add_up(cards.wilds, [face.symbols.count(wild) if face else 0 for face in faces]),
             *(
@@ -296,11 +373,10 @@ class Terms:
         )
 
     def _some_reading(self, wanted: Shape, rules: Rules) -> Prop:
-        ways = zip(self.proposer.model.readings, self._legal(rules), strict=True)
         return some(
             *(
                 every(legal, self._shaped(reading, wanted))
-                for reading, legal in ways
+                for reading, legal in self._legal(rules)
                 if legal is not False and wanted.may_be(reading)
             )
         )
@@ -330,14 +406,14 @@ class Terms:
         if len(rest) + len(clauses) > len(ids):
             return False
         fewer = [tuple(c for c in ids if c in (*rest, kept)) for kept in clauses]
-        return every(
-            some(*self._by(rest, rules.edition.wild)),
-            *(no(some(*self._by(ids, rules.edition.wild))) for ids in fewer),
-        )
+        return every(self._any(rest, rules), *(no(self._any(each, rules)) for each in fewer))
+
+    def _any(self, ids: ClauseIds, rules: Rules) -> Prop:
+        return some(*(prop for _, prop in self._by(ids, rules.edition.wild)))
 
     def _parts(self, here: Rules, there: Rules) -> Prop:
         """The verdicts by these rules part."""
-        return _unlike(some(*self._legal(here)), some(*self._legal(there)))
+        return _unlike(*(some(*(prop for _, prop in self._legal(each))) for each in (here, there)))
 
     def _number(self, props: Sequence[Prop], span: Span) -> Prop:
         possible = [prop for prop in props if prop is not False]
@@ -346,12 +422,15 @@ class Terms:
             return least
         return every(least, no(self.proposer.number(possible, span.most + 1)))
 
-    def _legal(self, rules: Rules) -> Sequence[Prop]:
+    def _legal(self, rules: Rules) -> Ways:
         return self._by(clause_ids(rulebook().in_force(rules.used)), rules.edition.wild)
 
-    def _by(self, ids: ClauseIds, wild: Symbol) -> Sequence[Prop]:
+    def _by(self, ids: ClauseIds, wild: Symbol) -> Ways:
         wilds = [card.up.symbols.count(wild) if card.up else 0 for card in self.cards]
-        return self.proposer.legal(ids, wilds)
+        legal, model = self.proposer.legal(ids, wilds), self.proposer.model
+        if self.declared:
+            return [(self.declared, legal[model.place[self.declared]])]
+        return list(zip(model.readings, legal, strict=True))
 
 
 def _unlike(one: Prop, other: Prop) -> Prop:

@@ -84,6 +84,7 @@ class Proposer(Tying):
         if held and bids:
             self._hold()
         self.proposed = self.hand if held else self.bid
+        self._size = self._sized(most)
         self._total = self._totals(most)
 
     # What there is.
@@ -125,14 +126,21 @@ class Proposer(Tying):
             for one, other in zip(played, held, strict=True):
                 self.add(z3.Implies(one, other))
 
+    def _sized(self, most: int) -> list[z3.BoolRef]:
+        """The literals "so many cards, or more, in what is proposed"."""
+        size = self.counted("size", most)
+        weighted = [(literal, 1) for row in self.proposed for literal in row]
+        self.sum(size, [z3.Not(literal) for literal in size], weighted)
+        return size
+
     def _totals(self, most: int) -> list[z3.BoolRef]:
         """The literals "so many cards, or more, in what is proposed and in the bid to beat"."""
-        weighted = [(literal, 1) for row in self.proposed for literal in row]
+        weighted = [(literal, 1) for literal in self._size]
         weighted += [
             (o, over.cards) for o, over in zip(self.over, self.overs, strict=True) if over.cards
         ]
         highest = most + max(over.cards for over in self.overs)
-        total = [z3.Bool(f"total>={n}", self.ctx) for n in range(1, highest + 1)]
+        total = self.counted("total", highest)
         self.sum(total, [z3.Not(literal) for literal in total], weighted)
         return total
 
@@ -170,6 +178,12 @@ class Proposer(Tying):
         if key not in self._over_in:
             self._over_in[key] = some(*(self.over[place] for place in sorted(places)))
         return self._over_in[key]
+
+    def size(self, least: int) -> Prop:
+        """At least so many cards in what is proposed."""
+        if least <= 0:
+            return True
+        return self._size[least - 1] if least <= len(self._size) else False
 
     def total(self, least: int) -> Prop:
         """At least so many cards in all, in what is proposed and in the bid to beat."""
