@@ -65,14 +65,16 @@ class HandSearch:
     def found(self) -> Iterator[PlaysQuestion]:
         """The hands of which the goal holds, the smallest first; raises ``SolverLimit``."""
         proposer = self._proposer()
-        for number, proposal in enumerate(proposer.smallest(), 1):
-            self.progress(number)
-            case = HandCase(self._question(proposal))
-            if holds(self.goal.that, case, self.rules):
-                yield case.question
-                continue
-            for condition, rules in self._conditions:
-                self._learn(proposer, proposal, case, condition, rules)
+        known: dict[Proposal, bool] = {}
+
+        def accepts(proposal: Proposal) -> bool:
+            if proposal not in known:
+                self.progress(len(known) + 1)
+                known[proposal] = self._is_so(proposer, proposal)
+            return known[proposal]
+
+        for proposal in proposer.smallest(accepts):
+            yield self._question(proposal)
 
     def impossible(self) -> ClauseIds | None:
         """Clauses because of which no hand can be so, none of them to be spared.
@@ -129,6 +131,16 @@ class HandSearch:
         return PlaysQuestion(hand, self._overs[proposal.over][1], self.rules)
 
     # Learning.
+
+    def _is_so(self, proposer: Proposer, proposal: Proposal) -> bool:
+        """Whether the goal holds of the hand; if not, it and others like it are ruled out."""
+        case = HandCase(self._question(proposal))
+        if holds(self.goal.that, case, self.rules):
+            return True
+        proposer.rule_out(proposal)
+        for condition, rules in self._conditions:
+            self._learn(proposer, proposal, case, condition, rules)
+        return False
 
     def _learn(
         self,

@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import takewhile
+from typing import TypeAlias
 
 import z3
 
@@ -39,6 +42,10 @@ class Beaten:
 
     reading: Reading | None
     cards: int
+
+
+Accepts: TypeAlias = Callable[[Proposal], bool]
+"""Whether a proposal is one, as far as the model cannot say it."""
 
 
 class Proposer(Tying):
@@ -257,52 +264,61 @@ class Proposer(Tying):
         known = settled(prop)
         return z3.BoolVal(known, self.ctx) if isinstance(known, bool) else known
 
-    def smallest(self) -> Iterator[Proposal]:
-        """What satisfies all that was added, the smallest first, none twice.
+    def smallest(self, accepts: Accepts = lambda _: True) -> Iterator[Proposal]:
+        """What satisfies all that was added and is accepted, the smallest first, none twice.
 
         The fewest cards in all come first, then the first bid to beat, then as few cards as can be
-        of the last group, of the one before it, and so on. More may be added between two
-        proposals. Raises ``SolverLimit``.
+        of the last group, of the one before it, and so on. ``accepts`` may be asked of any proposal
+        on the way; whatever it does not accept it has to rule out by :meth:`require`. Raises
+        ``SolverLimit``.
         """
         while True:
-            found = self._least()
+            found = self._least(accepts)
             if found is None:
                 return
             yield found
-            self.require(some(no(self.over[found.over]), self.unlike(found.cards)))
+            self.rule_out(found)
 
-    def _least(self) -> Proposal | None:
-        if not self._can_be([]):
+    def _least(self, accepts: Accepts) -> Proposal | None:
+        found = self._any([], accepts)
+        if found is None:
             return None
         fixed: list[z3.BoolRef] = []
-        total = self._lower(self._total, fixed)
-        over = self._lower(self._beyond, fixed)
-        left = total - self.overs[over].cards
-        cards = [0] * len(self.groups)
+
+        def lower(literals: Sequence[z3.BoolRef], number: Callable[[Proposal], int]) -> None:
+            """Fixes the least number of these literals beside what is fixed already."""
+            nonlocal found
+            assert found is not None
+            while least := number(found):
+                less = self._any([*fixed, z3.Not(literals[least - 1])], accepts)
+                if less is None:
+                    break
+                found = less
+            if least < len(literals):
+                fixed.append(z3.Not(literals[least]))
+
+        lower(self._total, lambda each: sum(each.cards) + self.overs[each.over].cards)
+        lower(self._beyond, lambda each: each.over)
+        left = sum(found.cards)
         for place in reversed(range(len(self.groups))):
             if left:
-                cards[place] = self._lower(self.proposed[place], fixed)
-                left -= cards[place]
-        return Proposal(over, tuple(cards))
+                lower(self.proposed[place], partial(_of_group, place))
+                left -= found.cards[place]
+        return found
 
-    def _lower(self, literals: Sequence[z3.BoolRef], fixed: list[z3.BoolRef]) -> int:
-        """The least number of these literals beside what is fixed, which is then fixed as well."""
-        number = self._value(literals)
-        while number and self._can_be([*fixed, z3.Not(literals[number - 1])]):
-            number = self._value(literals)
-        if number < len(literals):
-            fixed.append(z3.Not(literals[number]))
-        return number
+    def _any(self, assumed: Sequence[z3.BoolRef], accepts: Accepts) -> Proposal | None:
+        """A proposal that is accepted, if there is one where all this holds."""
+        while self.query.holds(asts(assumed)):
+            model = self.query.solver.model()
+            cards = tuple(_number(model, row) for row in self.proposed)
+            proposal = Proposal(_number(model, self._beyond), cards)
+            if accepts(proposal):
+                return proposal
+        return None
 
-    def _can_be(self, assumed: Sequence[z3.BoolRef]) -> bool:
-        """Whether all this can be; the example found is kept until the next one is."""
-        if not self.query.holds(asts(assumed)):
-            return False
-        self._found = self.query.solver.model()
-        return True
-
-    def _value(self, literals: Sequence[z3.BoolRef]) -> int:
-        return sum(z3.is_true(self._found.eval(literal, True)) for literal in literals)
+    def rule_out(self, proposal: Proposal) -> None:
+        """Never this one."""
+        self.require(some(no(self.over[proposal.over]), self.unlike(proposal.cards)))
 
     def unlike(self, cards: Sequence[int]) -> Prop:
         """What is proposed has another number of some card."""
@@ -336,3 +352,12 @@ class Proposer(Tying):
             if not can_be(fewer):
                 kept = fewer
         return kept
+
+
+def _of_group(place: int, proposal: Proposal) -> int:
+    return proposal.cards[place]
+
+
+def _number(model: z3.ModelRef, literals: Sequence[z3.BoolRef]) -> int:
+    """How many of the literals "at least 1, 2, ..." hold."""
+    return sum(1 for _ in takewhile(lambda e: z3.is_true(model.eval(e, True)), literals))
