@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, TypeAlias
 
-from checker.conditions import BidGoal, Goal, HandGoal
+from checker.conditions import BidGoal, Goal, HandGoal, TurnGoal
 from checker.finding_bids import BidSearch
 from checker.finding_hands import HandSearch
+from checker.finding_turns import TurnSearch
 from checker.model.compiled import ClauseIds
 from checker.wire.asking import judge_body, plays_body
 
 Endpoint: TypeAlias = Literal["judge", "plays"]
+Search: TypeAlias = BidSearch | HandSearch | TurnSearch
 MOST_EXAMPLES = 100
 """The most examples that one answer tells."""
 
@@ -54,8 +56,9 @@ def find(
 
     ``seed`` is another order among examples with as many cards; 0 is the lowest values first. The
     same goal, limit and seed find the same, wherever and whenever. ``progress`` is told how many
-    candidates were looked at, where they are looked at one by one. Raises ``SolverLimit``, and
-    ``ValueError`` for a limit or a seed that cannot be.
+    candidates were looked at, where they are looked at one by one. Raises ``SolverLimit``,
+    ``Invalid`` for a sketch that no turn is of, and ``ValueError`` for a limit or a seed that
+    cannot be.
     """
     if not 1 <= limit <= MOST_EXAMPLES:
         raise ValueError(f"limit: {limit}; accepted: 1 to {MOST_EXAMPLES}")
@@ -70,10 +73,15 @@ def find(
             hands = HandSearch(goal, seed, progress)
             found = (Example("plays", plays_body(question)) for question in hands.found())
             return _told(found, limit, hands)
-    raise AssertionError(goal)
+        case TurnGoal():
+            turns = TurnSearch(goal, seed, progress)
+            found = (Example("judge", case.body(turns.rules)) for case in turns.found())
+            return _told(found, limit, turns)
 
 
-def _told(found: Iterator[Example], limit: int, search: BidSearch | HandSearch) -> Found:
+def _told(
+    found: Iterator[Example], limit: int, search: BidSearch | HandSearch | TurnSearch
+) -> Found:
     examples = tuple(islice(found, limit))
     impossible = None if examples else search.impossible()
     return Found(examples, impossible, search.bounds, len(examples) < limit)
