@@ -74,7 +74,7 @@ class TurnCase(Case):
     def numbers(self, rules: Rules) -> Sequence[Mapping[str, int | None]]:
         question = self.question(rules)
         asked = TurnVerdicts(question.position, question.action, rules)
-        return [asked.numbers(over, asked.used) for over in asked.overs]
+        return [each for over in asked.overs for each in _numbers(asked, over)]
 
     def over(self, rules: Rules) -> Sequence[Reading | None]:
         question = self.question(rules)
@@ -82,6 +82,14 @@ class TurnCase(Case):
 
     def changed(self, position: Mapping[str, Any], action: Mapping[str, Any]) -> TurnCase:
         return TurnCase({**self.position, **position}, {**self.action, **action})
+
+
+def _numbers(asked: TurnVerdicts, over: Reading | None) -> Iterator[Mapping[str, int | None]]:
+    """The numbers of the turn, once for every reading that is legal as a bid, if there are any."""
+    numbers = asked.numbers(over, asked.used)
+    readings = asked.readings(over, asked.used) if asked.is_bid else []
+    for reading in readings or [None]:
+        yield numbers | reading_numbers(reading)
 
 
 @dataclass(frozen=True)
@@ -163,8 +171,7 @@ class TurnSearch:
         """The least and the most of each number over all fillings that can be."""
         told = [numbers for case in self._possible for numbers in case.numbers(self.rules)]
         ranges: _Ranges = {}
-        # How the bid is taken is told by no numbers of the turn.
-        for name in told[0].keys() - reading_numbers(None).keys():
+        for name in told[0]:
             known = [numbers[name] for numbers in told]
             sure = [number for number in known if number is not None]
             if len(sure) == len(known):

@@ -64,7 +64,7 @@ class Case(ABC):
         raise AssertionError("no bid to beat here")
 
     def numbers(self, rules: Rules) -> Sequence[Mapping[str, int | None]]:
-        """The numbers of the turn, over each reading of the bid to beat."""
+        """The numbers of the turn, for each reading of the bid over each of the bid to beat."""
         raise AssertionError("no turn here")
 
     def changed(self, position: Mapping[str, Any], action: Mapping[str, Any]) -> Case:
