@@ -21,7 +21,7 @@ from checker.wire.asking import judge_body, plays_body
 
 Endpoint: TypeAlias = Literal["judge", "plays"]
 Search: TypeAlias = BidSearch | HandSearch | TurnSearch
-MOST_EXAMPLES = 100
+MOST_EXAMPLES = 50
 """The most examples that one answer tells."""
 
 

@@ -31,12 +31,26 @@ from checker.goal_terms import Terms, beaten, conjuncts, copies, parts, texts, v
 from checker.model.compiled import TIERS, ClauseIds, Compiled, compiled
 from checker.model.logic import every, no
 from checker.model.proposing import Beaten, Proposal, Proposer
+from checker.model.solving import SolverLimit
 from checker.questions import Bid, PlaysQuestion, Rules
 from checker.reasons import clause_ids
 from checker.rulebook import rulebook
 
 MOST = Most(cards=6, values=12)
 """How far is looked where the goal does not say."""
+
+
+MOST_PROPOSED = 1_000
+"""The most hands that are proposed for one question."""
+
+
+class SearchLimit(SolverLimit):
+    """So many hands were proposed that no more are looked at; this says nothing about the goal."""
+
+    def __init__(self) -> None:
+        RuntimeError.__init__(
+            self, f"{MOST_PROPOSED} hands were looked at and there are more; this is no answer"
+        )
 
 
 @dataclass(frozen=True)
@@ -70,6 +84,8 @@ class HandSearch:
         def accepts(proposal: Proposal) -> bool:
             if proposal not in known:
                 self.progress(len(known) + 1)
+                if len(known) == MOST_PROPOSED:
+                    raise SearchLimit
                 known[proposal] = self._is_so(proposer, proposal)
             return known[proposal]
 

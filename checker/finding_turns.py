@@ -11,6 +11,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
+from checker.actions import BidAction
+from checker.cards import Card
 from checker.conditions import Says, Span, Turn, TurnGoal
 from checker.facts import reading_numbers
 from checker.goal_checks import Case, holds
@@ -76,6 +78,10 @@ class TurnCase(Case):
         asked = TurnVerdicts(question.position, question.action, rules)
         return [each for over in asked.overs for each in _numbers(asked, over)]
 
+    def cards(self, of: str) -> Sequence[Card]:
+        action = self.question(Rules()).action
+        return action.cards if of == "bid" and isinstance(action, BidAction) else ()
+
     def over(self, rules: Rules) -> Sequence[Reading | None]:
         question = self.question(rules)
         return TurnVerdicts(question.position, question.action, rules).overs
@@ -88,7 +94,7 @@ def _numbers(asked: TurnVerdicts, over: Reading | None) -> Iterator[Mapping[str,
     """The numbers of the turn, once for every reading that is legal as a bid, if there are any."""
     numbers = asked.numbers(over, asked.used)
     readings = asked.readings(over, asked.used) if asked.is_bid else []
-    for reading in readings or [None]:
+    for reading in readings or (None,):
         yield numbers | reading_numbers(reading)
 
 

@@ -89,6 +89,8 @@ def conjuncts(condition: Condition, rules: Rules) -> Iterator[tuple[Condition, R
             yield EveryPlay(Not(that)), rules
         case Not(EveryPlay(that)):
             yield SomePlay(Not(that)), rules
+        case Not(Plays(Span(0, int(most)))):
+            yield from conjuncts(Plays(Span(most + 1)), rules)
         case Plays(number) if number.least:
             yield SomePlay(AllOf(())), rules
             yield condition, rules

@@ -47,8 +47,10 @@ from checker.conditions import (
 from checker.judgements import Verdict
 from checker.model.turn import MOST as TURN_NUMBERS
 from checker.notation import ACCEPTED_VALUES, NotationError, read_value
+from checker.questions import MOST_CARDS as MOST_CARDS_HELD
 from checker.readings import Kind
 from checker.rulebook import SELECTORS, rulebook
+from checker.sketches import MOST_FILLINGS, SOME, count
 from checker.wire.bodies import EXPANDED
 from checker.wire.problems import Fault, Invalid, pointer, shorten
 
@@ -56,7 +58,8 @@ Steps: TypeAlias = tuple[str | int, ...]
 Named = TypeVar("Named")
 Read = TypeVar("Read")
 
-ABOUT = ("bid", "hand", "turn")
+About: TypeAlias = Literal["bid", "hand", "turn"]
+ABOUT: tuple[About, ...] = get_args(About)
 MOST_NUMBER = 1_000_000
 MOST_CARDS, MOST_VALUES = 12, 24
 """The farthest that a goal may have ``find`` look."""
@@ -66,8 +69,9 @@ BESIDE: tuple[How, ...] = get_args(How)
 
 @dataclass(frozen=True)
 class _Reader:
-    """Reads one goal; what cannot be read is a fault, and stands for nothing."""
+    """Reads one goal about such a thing; what cannot be read is a fault, and stands for nothing."""
 
+    about: About = "bid"
     faults: list[Fault] = field(default_factory=list)
 
     def refuse(self, at: Steps, got: object, accepted: str, detail: str) -> None:
@@ -258,16 +262,38 @@ class _Reader:
 
     def condition(self, at: Steps, got: object) -> Condition:
         """A condition: an object with one key, that says what it is."""
-        keys = _CONDITIONS
+        keys = {key: read for key, (read, of) in _CONDITIONS.items() if self.about in of}
         accepted = f"an object with one of the keys {', '.join(keys)}"
         if not isinstance(got, dict) or len(got) != 1:
             self.refuse(at, got, accepted, "a condition is an object with one key")
             return AllOf(())
         ((key, value),) = got.items()
         if key not in keys:
-            self.refuse((*at, key), value, accepted, "no such condition")
+            about = "no such condition" if key not in _CONDITIONS else f"not of a {self.about}"
+            self.refuse((*at, key), value, accepted, about)
             return AllOf(())
         return keys[key](self, (*at, key), value)
+
+    def play(self, at: Steps, got: object) -> Condition:
+        """A condition of a bid of the hand."""
+        return replace(self, about="bid").condition(at, got)
+
+    def sketch(self, at: Steps, got: object) -> None:
+        """Refuses what is no open place among what looks like one."""
+        if isinstance(got, list):
+            for place, entry in enumerate(got):
+                self.sketch((*at, place), entry)
+        elif isinstance(got, dict) and "any" in got:
+            found = self.table(at, got, ("any",), "an open place")
+            self.each((*at, "any"), found["any"], self.sketch)
+        elif isinstance(got, dict) and "some" in got:
+            found = self.table(at, got, SOME, "an open place")
+            self.each((*at, "some"), found["some"], self.sketch)
+            least = self.number((*at, "at_least"), found.get("at_least", 0), MOST_CARDS_HELD)
+            self.number((*at, "at_most"), found.get("at_most"), MOST_CARDS_HELD, least)
+        elif isinstance(got, dict):
+            for key, value in got.items():
+                self.sketch((*at, key), value)
 
     # The whole.
 
@@ -280,7 +306,7 @@ class _Reader:
             self.refuse(("about",), None, ", ".join(ABOUT), "this key is required")
         about = self.one_of(("about",), found.get("about", "bid"), ABOUT, "bid")
         rules = self.options((), {key: found[key] for key in _RULES if key in found})
-        that = self.that((), got)
+        that = replace(self, about=about).that((), got)
         if about == "turn":
             for key in ("position", "action"):
                 if key not in found:
@@ -290,12 +316,22 @@ class _Reader:
             )
             if "most" in found:
                 self.refuse(("most",), found["most"], "no such key", "a sketch bounds itself")
+            self.sketched(position, action)
             return TurnGoal(that, position, action, rules)
         for key in ("position", "action"):
             if key in found:
                 self.refuse((key,), found[key], '"about": "turn"', "only a turn has this key")
         kind = BidGoal if about == "bid" else HandGoal
         return kind(that, rules, self.most(found["most"]) if "most" in found else None)
+
+    def sketched(self, position: Any, action: Any) -> None:
+        """Refuses open places that are none, and more ways to fill them than are looked through."""
+        before = len(self.faults)
+        self.sketch(("position",), position)
+        self.sketch(("action",), action)
+        if len(self.faults) == before and (ways := count(position) * count(action)) > MOST_FILLINGS:
+            accepted = f"at most {MOST_FILLINGS} ways to fill the sketch"
+            self.refuse(("position",), position, accepted, f"there are {ways}")
 
     def most(self, got: object) -> Most:
         """How far to look."""
@@ -331,27 +367,32 @@ def _told(got: object) -> str:
 
 _ABSOLUTE = "the bid to beat is not beside another one, and shows no wilds"
 _VALUES = tuple(map(str, Value))
+_VERDICTS: tuple[Verdict, ...] = get_args(Verdict)
+_RULINGS = tuple(rulebook().rulings)
 _RULES = ("edition", "expansion", "rulings")
 _GOAL = ("about", *_RULES, "most", "position", "action", "that")
-_CONDITIONS: dict[str, Callable[[_Reader, Steps, Any], Condition]] = {
-    "all": lambda r, at, got: AllOf(r.each(at, got, r.condition)),
-    "any": lambda r, at, got: AnyOf(r.each(at, got, r.condition)),
-    "not": lambda r, at, got: Not(r.condition(at, got)),
-    "by": _Reader.by,
-    "with": _Reader.changed,
-    "bid": lambda r, at, got: r.shown("bid", at, got),
-    "hand": lambda r, at, got: r.shown("hand", at, got),
-    "over": _Reader.over,
-    "verdict": lambda r, at, got: Says(r.one_of(at, got, get_args(Verdict), "legal")),
-    "readings": lambda r, at, got: Readings(r.span(at, got)),
-    "reading": lambda r, at, got: SomeReading(r.shape(at, got)),
-    "violates": lambda r, at, got: Violates(r.each(at, got, r.clause)),
-    "decided_by": lambda r, at, got: DecidedBy(r.one_of(at, got, rulebook().rulings, "")),
-    "settled": lambda r, at, got: Settled(r.flag(at, got)),
-    "differ": _Reader.differ,
-    "turn": _Reader.turn,
-    "plays": lambda r, at, got: Plays(r.span(at, got)),
-    "some_play": lambda r, at, got: SomePlay(r.condition(at, got)),
-    "every_play": lambda r, at, got: EveryPlay(r.condition(at, got)),
+_Read: TypeAlias = Callable[[_Reader, Steps, Any], Condition]
+_JUDGED: tuple[About, ...] = ("bid", "turn")
+_LISTED: tuple[About, ...] = ("hand",)
+_CONDITIONS: dict[str, tuple[_Read, tuple[About, ...]]] = {
+    "all": (lambda r, at, got: AllOf(r.each(at, got, r.condition)), ABOUT),
+    "any": (lambda r, at, got: AnyOf(r.each(at, got, r.condition)), ABOUT),
+    "not": (lambda r, at, got: Not(r.condition(at, got)), ABOUT),
+    "by": (_Reader.by, ABOUT),
+    "with": (_Reader.changed, ("turn",)),
+    "bid": (lambda r, at, got: r.shown("bid", at, got), _JUDGED),
+    "hand": (lambda r, at, got: r.shown("hand", at, got), _LISTED),
+    "over": (_Reader.over, ABOUT),
+    "verdict": (lambda r, at, got: Says(r.one_of(at, got, _VERDICTS, "legal")), _JUDGED),
+    "readings": (lambda r, at, got: Readings(r.span(at, got)), _JUDGED),
+    "reading": (lambda r, at, got: SomeReading(r.shape(at, got)), _JUDGED),
+    "violates": (lambda r, at, got: Violates(r.each(at, got, r.clause)), _JUDGED),
+    "decided_by": (lambda r, at, got: DecidedBy(r.one_of(at, got, _RULINGS, "")), _JUDGED),
+    "settled": (lambda r, at, got: Settled(r.flag(at, got)), _JUDGED),
+    "differ": (_Reader.differ, _JUDGED),
+    "turn": (_Reader.turn, ("turn",)),
+    "plays": (lambda r, at, got: Plays(r.span(at, got)), _LISTED),
+    "some_play": (lambda r, at, got: SomePlay(r.play(at, got)), _LISTED),
+    "every_play": (lambda r, at, got: EveryPlay(r.play(at, got)), _LISTED),
 }
-"""What a condition may be, by its one key."""
+"""What a condition may be, by its one key, and what it may be said of."""
