@@ -13,6 +13,8 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any, TypeAlias
 
+from checker.finding import find
+from checker.goals import goals
 from checker.mutants import Mutant, mutants
 from checker.rulebook import SELECTORS, Clause, rulebook, without_selectors
 from checker.vectors.asking import Asked, Key, answered, verdict_of
@@ -35,6 +37,9 @@ EVERY_BOUNDARY = 4
 """Of the requests at the edges each such one is looked at."""
 SETUP_STEP = 12
 """Of the tables one change apart from a hand-made one each such one is looked at."""
+MOST_EXAMPLES, EXAMPLES_FOUND = 3, 8
+"""So many of the smallest examples of a goal are kept, of so many that are found."""
+
 Base: TypeAlias = tuple[str, Body]
 
 
@@ -51,6 +56,10 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
     """
     with processes(on) as each:
         chosen = Chosen()
+        say(f"finding the smallest examples of {len(goals())} goals")
+        for found in each(_goal, list(goals())):
+            for case in chosen.unlike(found)[:MOST_EXAMPLES]:
+                chosen.add([case])
         say("looking for twins")
         pairs = _best(each(_pairs, bases()), MOST_PAIRS)
         say(f"making {len(pairs)} pairs smaller")
@@ -97,6 +106,13 @@ class Chosen:
         self.cases: list[Case] = []
         self._seen: set[Key] = set()
 
+    def unlike(self, cases: Iterable[Case]) -> list[Case]:
+        """Those of the cases that are like none before them."""
+        by_key: dict[Key, Case] = {}
+        for case in cases:
+            by_key.setdefault(case.asked.key, case)
+        return [case for key, case in by_key.items() if key not in self._seen]
+
     def add(self, cases: Sequence[Case]) -> None:
         """Add cases that belong together, unless one is like another, of them or before them."""
         keys = {case.asked.key for case in cases}
@@ -117,6 +133,17 @@ def _best(found: Iterable[Sequence[Group]], most: int) -> list[Group]:
 
 
 # What is done in the processes.
+
+
+def _goal(name: str) -> list[Case]:
+    """The smallest examples of the goal, more than are wanted: some are alike."""
+    goal = goals()[name]
+    cases: list[Case] = []
+    for example in find(goal.goal, limit=EXAMPLES_FOUND).examples:
+        asked = answered(example.endpoint, example.body)
+        about = tuple(dict.fromkeys(asked.reasons))
+        cases.append(Case(asked, goal.title, about, f"goals {goal.id}", minimal(asked)))
+    return cases
 
 
 def _pairs(base: Base) -> list[Group]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from checker.mutants import kills, mutants, swapped_id
+from checker.questions import ActionsQuestion, PlaysQuestion
 from checker.rulebook import rulebook
 from checker.vectors.asking import Asked, answered
 from checker.vectors.expecting import Body
@@ -27,6 +28,8 @@ def _killed(asked: Asked, among: Collection[str] | None) -> Iterator[str]:
         setup = {c.id for c in rulebook().clauses.values() if c.force == "setup"}
         if len(asked.expect["pointers"]) == 1:
             yield from (f"{clause}:removed" for clause in asked.violated if clause in setup)
+        return
+    if isinstance(asked.question, PlaysQuestion | ActionsQuestion):
         return
     if asked.endpoint != "step":
         yield from kills(asked.question, among)
