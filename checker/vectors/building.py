@@ -35,7 +35,7 @@ MOST_GROUPS = 5
 """So many requests are kept for each ruling, at most, under each of its options."""
 EVERY_BOUNDARY = 4
 """Of the requests at the edges each such one is looked at."""
-SETUP_STEP = 12
+TABLES_STEP = 12
 """Of the tables one change apart from a hand-made one each such one is looked at."""
 MOST_EXAMPLES, EXAMPLES_FOUND = 3, 8
 """So many of the smallest examples of a goal are kept, of so many that are found."""
@@ -71,7 +71,7 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
         for group, proved in each(smallest, groups):
             chosen.add(_option_cases(group, proved))
         say("looking for tables that cannot be")
-        for cases in each(_setup, bases()):
+        for cases in each(_tables, bases()):
             for case in cases:
                 chosen.add([case])
         say("going along the edges")
@@ -158,19 +158,19 @@ def _kills(base: Base) -> tuple[str, ...]:
     return killed_by(answered(*base))
 
 
-def _setup(base: Base) -> list[Case]:
-    """The tables one change apart from this one that cannot be, by a clause of the set-up alone."""
+def _tables(base: Base) -> list[Case]:
+    """The tables one change apart from this one that are at fault by one clause alone."""
     endpoint, request = base
     if "position" not in request:
         return []
     cases: list[Case] = []
-    for other in (request, *list(variations(request))[::SETUP_STEP]):
+    for other in (request, *list(variations(request))[::TABLES_STEP]):
         if verdict_of(other) == "fault":
             asked = answered(endpoint, other)
-            about = [rulebook().clause(clause) for clause in asked.violated]
-            if len(asked.expect["pointers"]) == 1 and [c.force for c in about] == ["setup"]:
-                title = f"this table cannot be: {about[0].title}"
-                built_for = f"setup {about[0].id}"
+            if len(asked.expect["pointers"]) == len(asked.violated) == 1:
+                clause = rulebook().clause(asked.violated[0])
+                title = f"this table cannot be: {clause.title}"
+                built_for = f"tables {clause.id}"
                 cases.append(Case(asked, title, asked.violated, built_for, minimal(asked)))
     return cases
 
