@@ -23,7 +23,7 @@ from checker.questions import (
 )
 from checker.readings import Claim, Reading
 from checker.rulebook import Rulings
-from checker.tricks import ImpossibleTrick
+from checker.tricks import ImpossibleTrick, history
 from checker.turn_verdicts import TurnVerdicts
 from checker.turns import reasons_alone
 from checker.vectors.expecting import Body, expected, short
@@ -146,6 +146,18 @@ def _verdict(request: str) -> str:
         return PlainVerdicts(question.position, question.action, question.rules).told().verdict
     except (Invalid, ImpossibleTrick, TooLarge):
         return "fault"
+
+
+def is_fault(request: Body) -> bool:
+    """Whether a question about a turn is not to be answered, for what is wrong with the table."""
+    try:
+        question = read_body(StepBody, request).question()
+        if turn_faults(question, request):
+            return True
+        history(question.position, question.rules, question.action)
+    except (Invalid, ImpossibleTrick, TooLarge):
+        return True
+    return False
 
 
 class Looked(NamedTuple):

@@ -17,7 +17,7 @@ from checker.finding import find
 from checker.goals import goals
 from checker.mutants import Mutant, mutants
 from checker.rulebook import SELECTORS, Clause, rulebook, without_selectors
-from checker.vectors.asking import Asked, Key, answered, verdict_of
+from checker.vectors.asking import Asked, Key, answered, is_fault, verdict_of
 from checker.vectors.boundaries import boundaries
 from checker.vectors.cases import Case, written
 from checker.vectors.expecting import Body
@@ -165,7 +165,7 @@ def _tables(base: Base) -> list[Case]:
         return []
     cases: list[Case] = []
     for other in (request, *list(variations(request))[::TABLES_STEP]):
-        if verdict_of(other) == "fault":
+        if is_fault(other):
             asked = answered(endpoint, other)
             if len(asked.expect["pointers"]) == len(asked.violated) == 1:
                 clause = rulebook().clause(asked.violated[0])
