@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import combinations
 
 import z3
 
+from checker.cards import Element
+from checker.decks import mandates
 from checker.facts import NATURAL, SHAPING, reading_numbers
 from checker.model.compiled import ClauseIds
 from checker.model.logic import Prop, every, no, settled, some
@@ -65,8 +68,45 @@ def turn_told_apart(
     right = violation(TURN_FORMALISED[mutation.clause](facts))
     wrong = violation(mutated_turn(mutation)(facts))
     kept = [no(violation(TURN_FORMALISED[other](facts))) for other in others]
+    seen = [_seen_together(facts)]
     within = [every(number >= 0, number <= MOST[name]) for name, number in facts.numbers.items()]
-    return _found(facts, [_differ(right, wrong), *kept, *within], limits)
+    return _found(facts, [_differ(right, wrong), *kept, *seen, *within], limits)
+
+
+SEEN_WITH: dict[str, str] = {
+    "element-is-animal": "plays-element",
+    "fire-not-held": "fire-cards",
+    "fire-discards-element": "fire-cards",
+    "spins-at-fault": "panda-spins",
+    "victim-points": "somebody-before",
+    "plays-south": "plays-wind",
+    "holds-wind": "plays-wind",
+    "condition-met": "plays-wind",
+    "has-bid": "plays-symbols",
+    "symbol-cards-amiss": "plays-symbols",
+    "symbol-cards-not-held": "plays-symbols",
+    "told-wrongly": "claims-mandate",
+    "puts-element": "animal-rat",
+    "rabbit-cards": "animal-rabbit",
+    "rabbit-not-held": "animal-rabbit",
+    "rabbit-discards-element": "animal-rabbit",
+    **dict.fromkeys((f"animal-{animal}" for animal in mandates()), "claims-mandate"),
+    **dict.fromkeys((f"element-{element}" for element in Element), "plays-element"),
+    **dict.fromkeys(("is-bomb", "is-single", "is-one-value"), "bids"),
+}
+"""Numbers that are nothing unless another one is something: an Element card that is an Animal card
+is seen where one is played. This is how a table is looked at, and no rule."""
+ONE_OF = ("bids", "plays-element", "passes", "plays-wind")
+"""What is done is one thing."""
+
+
+def _seen_together(facts: TurnFacts) -> Prop:
+    """What goes together wherever a table is looked at."""
+    beside = (some(no(facts.holds(n)), facts.holds(other)) for n, other in SEEN_WITH.items())
+    alone = (
+        no(every(facts.holds(one), facts.holds(other))) for one, other in combinations(ONE_OF, 2)
+    )
+    return every(*beside, *alone)
 
 
 class _Whole:
