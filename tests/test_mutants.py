@@ -130,8 +130,8 @@ def test_what_goes_together_does_at_every_table() -> None:
         question = read_body(StepBody, case["request"]).question()
         asked = TurnVerdicts(question.position, question.action, question.rules)
         numbers = asked.numbers(asked.overs[0], asked.used)
-        for reading in (None, *(KINDS if asked.is_bid else ())):
-            told = reading_numbers(reading and Reading(reading, 1, 1, VALUES[0]))
+        for kind in (None, *(KINDS if asked.is_bid else ())):
+            told = reading_numbers(Reading(kind, 1, 1, VALUES[0]) if kind else None)
             seen = {name: number != 0 for name, number in {**numbers, **told}.items()}
             assert all(seen[other] for name, other in SEEN_WITH.items() if seen[name])
             assert sum(seen[name] for name in ONE_OF) <= 1
