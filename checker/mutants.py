@@ -225,7 +225,7 @@ def _answers_to_bid(question: JudgeQuestion) -> Callable[[Rulings], Answer]:
 def _answers_to_turn(question: TurnQuestion) -> Callable[[Rulings], Answer]:
     """The answer by the true rules where these options are the defaults."""
     position, action, rules = question.position, question.action, question.rules
-    asked = TurnVerdicts(position, action, rules)
+    asked = PlainVerdicts(position, action, rules)
     of_trick = rulebook().bid_rulings | {DRAGON_BID} | rules.edition.settles
 
     def answer(change: Rulings) -> Answer:
@@ -234,7 +234,7 @@ def _answers_to_turn(question: TurnQuestion) -> Callable[[Rulings], Answer]:
             return told.verdict, told.readings
         swapped = replace(rules, pinned={**rules.pinned, **change})
         try:
-            told = TurnVerdicts(position, action, swapped).told()
+            told = PlainVerdicts(position, action, swapped).told()
         except ImpossibleTrick:
             return None
         return told.verdict, told.readings
