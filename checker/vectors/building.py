@@ -15,7 +15,8 @@ from typing import Any, TypeAlias
 
 from checker.finding import find
 from checker.goals import goals
-from checker.mutants import Mutant, mutants
+from checker.model.symbolic import Bounds
+from checker.mutants import Mutant, mutants, witness
 from checker.rulebook import SELECTORS, Clause, rulebook, without_selectors
 from checker.vectors.asking import Asked, Key, answered, is_fault, verdict_of
 from checker.vectors.boundaries import boundaries
@@ -39,6 +40,9 @@ TABLES_STEP = 12
 """Of the tables one change apart from a hand-made one each such one is looked at."""
 MOST_EXAMPLES, EXAMPLES_FOUND = 3, 8
 """So many of the smallest examples of a goal are kept, of so many that are found."""
+
+HUNTED = Bounds(6, 12)
+"""How large the bids are among which it is asked whether a mutant can be killed at all."""
 
 Base: TypeAlias = tuple[str, Body]
 
@@ -81,7 +85,9 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
         bodies = each(written, chosen.cases)
         killed = {mutant for found in each(_kills, bases()) for mutant in found}
         killed |= {mutant for body in bodies for mutant in body["kills"]}
-        left = [mutant for mutant in mutants() if mutant.id not in killed]
+        alive = [mutant for mutant in mutants() if mutant.id not in killed]
+        say(f"asking Z3 which of {len(alive)} mutants can be told from the rules")
+        left = [m for m, can_be in zip(alive, each(_killable, alive), strict=True) if can_be]
         say(f"hunting {len(left)} mutants")
         before = len(chosen.cases)
         for found in each(_hunted, left):
@@ -183,11 +189,18 @@ def _boundary(tried: tuple[str, Body]) -> Case | None:
     return Case(asked, told, asked.reasons, f"boundaries {told}", minimal(asked))
 
 
+def _killable(mutant: Mutant) -> bool:
+    """Whether some small bid, or some turn, is judged otherwise by the mutant."""
+    try:
+        return witness(mutant, HUNTED) is not None
+    except ValueError:
+        # No verdict tells it: it is one of consequences, or of the set-up.
+        return bool(mutant.ruling)
+
+
 def _hunted(mutant: Mutant) -> Case | None:
     """The first hand-made question that kills the mutant, asked where the clause is in force."""
     clause = rulebook().clause(mutant.clause) if mutant.clause else None
-    if clause and not clause.formalised:
-        return None
     for endpoint, base in bases():
         request = _in_force(base, clause)
         if endpoint == "judge" or not clause:
