@@ -86,6 +86,7 @@ SEEN_WITH: dict[str, str] = {
     "symbol-cards-amiss": "plays-symbols",
     "symbol-cards-not-held": "plays-symbols",
     "told-wrongly": "claims-mandate",
+    "mandate-used-this-way": "claims-mandate",
     "puts-element": "animal-rat",
     "rabbit-cards": "animal-rabbit",
     "rabbit-not-held": "animal-rabbit",
@@ -106,7 +107,16 @@ def _seen_together(facts: TurnFacts) -> Prop:
     alone = (
         no(every(facts.holds(one), facts.holds(other))) for one, other in combinations(ONE_OF, 2)
     )
-    return every(*beside, *alone)
+    # Whoever is named where there is nobody is the wrong one; so is nobody, where one is due.
+    takes, before = facts.any_of("panda-points"), facts.holds("somebody-before")
+    unnamed = some(facts.holds("wrong-victim"), facts.holds("victims-unnamed"))
+    named = some(no(takes), before, unnamed)
+    other = some(
+        no(facts.holds("after-rooster")),
+        no(facts.any_of("victim-points")),
+        facts.holds("somebody-else-before"),
+    )
+    return every(*beside, *alone, named, other)
 
 
 class _Whole:

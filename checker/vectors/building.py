@@ -22,7 +22,7 @@ from checker.vectors.asking import Asked, Key, answered, is_fault, verdict_of
 from checker.vectors.boundaries import boundaries
 from checker.vectors.cases import Case, written
 from checker.vectors.expecting import Body
-from checker.vectors.formats import by_hand
+from checker.vectors.formats import BASES, by_hand
 from checker.vectors.killing import killed_by
 from checker.vectors.options import groups_of, option_of
 from checker.vectors.pairs import Group, first, minimal, pairs_of, smallest
@@ -49,8 +49,12 @@ Base: TypeAlias = tuple[str, Body]
 
 @cache
 def bases() -> tuple[Base, ...]:
-    """The endpoint and request of every hand-made case of a judgement or of consequences."""
-    return tuple((c["endpoint"], c["request"]) for c in by_hand() if c["endpoint"] != "plays")
+    """The endpoint and request of every hand-made case from which others are made."""
+    return _asked(by_hand(BASES))
+
+
+def _asked(cases: Iterable[Body]) -> tuple[Base, ...]:
+    return tuple((c["endpoint"], c["request"]) for c in cases if c["endpoint"] != "plays")
 
 
 def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body]:
@@ -83,7 +87,7 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
             chosen.add([found] if found else [])
         say(f"proving how small {len(chosen.cases)} cases are, and which mutants they kill")
         bodies = each(written, chosen.cases)
-        killed = {mutant for found in each(_kills, bases()) for mutant in found}
+        killed = {mutant for found in each(_kills, _asked(by_hand())) for mutant in found}
         killed |= {mutant for body in bodies for mutant in body["kills"]}
         alive = [mutant for mutant in mutants() if mutant.id not in killed]
         say(f"asking Z3 which of {len(alive)} mutants can be told from the rules")
@@ -202,7 +206,7 @@ def _hunted(mutant: Mutant) -> Case | None:
     """The first hand-made question that kills the mutant, asked where the clause is in force."""
     clause = rulebook().clause(mutant.clause) if mutant.clause else None
     for endpoint, base in bases():
-        request = _in_force(base, clause)
+        request = _in_force(base, clause) if clause else _unpinned(base, mutant.ruling)
         if endpoint == "judge" or not clause:
             verdict = verdict_of(request)
             asked = (
@@ -218,9 +222,16 @@ def _hunted(mutant: Mutant) -> Case | None:
     return None
 
 
-def _in_force(request: Body, clause: Clause | None) -> Body:
+def _unpinned(request: Body, ruling: str) -> Body:
+    """The request with this ruling left open."""
+    pinned = {r: option for r, option in request.get("rulings", {}).items() if r != ruling}
+    left = {key: value for key, value in request.items() if key != "rulings"}
+    return {**left, "rulings": pinned} if pinned else left
+
+
+def _in_force(request: Body, clause: Clause) -> Body:
     """The request with the options pinned under which the clause holds."""
-    when = clause.when if clause else {}
+    when = clause.when
     selected = {name: option for name, option in when.items() if name in SELECTORS}
     rulings = {**request.get("rulings", {}), **without_selectors(when)}
     return {**request, **selected, **({"rulings": rulings} if rulings else {})}
