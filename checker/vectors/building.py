@@ -25,8 +25,8 @@ from checker.vectors.expecting import Body
 from checker.vectors.formats import BASES, by_hand
 from checker.vectors.killing import killed_by
 from checker.vectors.options import groups_of, option_of
-from checker.vectors.pairs import Group, first, minimal, pairs_of, smallest
-from checker.vectors.variations import variations
+from checker.vectors.pairs import Group, first, happening, minimal, pairs_of, parting, smallest
+from checker.vectors.variations import differences, variations
 
 MOST_VARIATIONS = 25
 """So many requests one change apart from each hand-made one are looked at."""
@@ -34,6 +34,8 @@ MOST_PAIRS = 5
 """So many pairs are kept for each clause, at most."""
 MOST_GROUPS = 5
 """So many requests are kept for each ruling, at most, under each of its options."""
+MOST_TAKEN_OVER = 3
+"""So many groups made by hand are taken over, at most, for a clause or ruling that has none."""
 EVERY_BOUNDARY = 4
 """Of the requests at the edges each such one is looked at."""
 TABLES_STEP = 12
@@ -51,6 +53,18 @@ Base: TypeAlias = tuple[str, Body]
 def bases() -> tuple[Base, ...]:
     """The endpoint and request of every hand-made case from which others are made."""
     return _asked(by_hand(BASES))
+
+
+@cache
+def twins_by_hand() -> tuple[tuple[Base, Base], ...]:
+    """The twins made by hand that are a single change apart."""
+    by_id = {case["id"]: case for case in by_hand(BASES)}
+    pairs = [(case, by_id[case["twin"]]) for case in by_id.values() if "twin" in case]
+    return tuple(
+        (_asked([one])[0], _asked([other])[0])
+        for one, other in pairs
+        if one["id"] < other["id"] and differences(one["request"], other["request"]) == 1
+    )
 
 
 def _asked(cases: Iterable[Body]) -> tuple[Base, ...]:
@@ -73,10 +87,18 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
         say(f"making {len(pairs)} pairs smaller")
         for group, proved in each(smallest, pairs):
             chosen.add(_pair_cases(group, proved))
+        say("taking over twins made by hand where a clause has none")
+        lacking = chosen.lacking(each(_parted, twins_by_hand()))
+        for group, proved in each(smallest, first(lacking, MOST_TAKEN_OVER)):
+            chosen.add(_pair_cases(group, proved))
         say("trying the options of rulings")
         groups = _best(each(_groups, bases()), MOST_GROUPS)
         say(f"making {len(groups)} groups smaller")
         for group, proved in each(smallest, groups):
+            chosen.add(_option_cases(group, proved))
+        say("taking over rulings pinned by hand where a ruling has none")
+        lacking = chosen.lacking(each(_pinned, bases()))
+        for group, proved in each(smallest, first(lacking, MOST_TAKEN_OVER)):
             chosen.add(_option_cases(group, proved))
         say("looking for tables that cannot be")
         for cases in each(_tables, bases()):
@@ -123,6 +145,12 @@ class Chosen:
             by_key.setdefault(case.asked.key, case)
         return [case for key, case in by_key.items() if key not in self._seen]
 
+    def lacking(self, found: Iterable[Iterable[Group]]) -> list[Group]:
+        """The groups about clauses or rulings that no case was built for yet, smallest first."""
+        there = {case.built_for.partition(" ")[2] for case in self.cases}
+        every = [group for groups in found for group in groups if group.about not in there]
+        return sorted(every, key=lambda group: group.size)
+
     def add(self, cases: Sequence[Case]) -> None:
         """Add cases that belong together, unless one is like another, of them or before them."""
         keys = {case.asked.key for case in cases}
@@ -158,6 +186,21 @@ def _goal(name: str) -> list[Case]:
 
 def _pairs(base: Base) -> list[Group]:
     return first(pairs_of(*base, MOST_VARIATIONS), 2)
+
+
+def _parted(pair: tuple[Base, Base]) -> list[Group]:
+    one, other = (answered(*base) for base in pair)
+    return list(happening(one, other) if one.endpoint == "step" else parting(one, other))
+
+
+def _pinned(base: Base) -> list[Group]:
+    """For every ruling that the request pins a case under each option, if their answers differ."""
+    endpoint, request = base
+    return [
+        group
+        for ruling in request.get("rulings", {})
+        for group in groups_of(endpoint, _unpinned(request, ruling), (ruling,))
+    ]
 
 
 def _groups(base: Base) -> list[Group]:
