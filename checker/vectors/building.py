@@ -128,7 +128,7 @@ def processes(number: int) -> Iterator[Callable[..., list[Any]]]:
         yield lambda function, things: [function(thing) for thing in things]
         return
     with get_context("spawn").Pool(number) as pool:
-        yield lambda function, things: list(pool.imap(function, things, chunksize=4))
+        yield lambda function, things: list(pool.imap(function, things, chunksize=2))
 
 
 class Chosen:
@@ -190,21 +190,23 @@ def _pairs(base: Base) -> list[Group]:
 
 def _parted(pair: tuple[Base, Base]) -> list[Group]:
     one, other = (answered(*base) for base in pair)
-    return list(happening(one, other) if one.endpoint == "step" else parting(one, other))
+    groups = happening(one, other) if one.endpoint == "step" else parting(one, other)
+    return first(groups, MOST_TAKEN_OVER)
 
 
 def _pinned(base: Base) -> list[Group]:
     """For every ruling that the request pins a case under each option, if their answers differ."""
     endpoint, request = base
-    return [
+    groups = (
         group
         for ruling in request.get("rulings", {})
         for group in groups_of(endpoint, _unpinned(request, ruling), (ruling,))
-    ]
+    )
+    return first(groups, MOST_TAKEN_OVER)
 
 
 def _groups(base: Base) -> list[Group]:
-    return list(groups_of(*base))
+    return first(groups_of(*base), MOST_GROUPS)
 
 
 def _kills(base: Base) -> tuple[str, ...]:
@@ -224,7 +226,8 @@ def _tables(base: Base) -> list[Case]:
                 clause = rulebook().clause(asked.violated[0])
                 title = f"this table cannot be: {clause.title}"
                 built_for = f"tables {clause.id}"
-                cases.append(Case(asked, title, asked.violated, built_for, minimal(asked)))
+                case = Case(asked, title, asked.violated, built_for, minimal(asked))
+                cases.append(case)
     return cases
 
 
