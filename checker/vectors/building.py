@@ -200,6 +200,7 @@ def _pinned(base: Base) -> list[Group]:
     groups = (
         group
         for ruling in request.get("rulings", {})
+        if ruling in rulebook().rulings
         for group in groups_of(endpoint, _unpinned(request, ruling), (ruling,))
     )
     return first(groups, MOST_TAKEN_OVER)
