@@ -59,6 +59,14 @@ class Options:
         """The clause holds under the options taken."""
         return self.taken(clause.when)
 
+    def none_of(self, choices: Iterable[Rulings]) -> list[Prop]:
+        """None of these choices is taken."""
+        return [no(self.taken(options)) for options in choices]
+
+    def possible(self, clause: Clause) -> bool:
+        """Whether some choice of the options puts the clause in force."""
+        return all(option in self.choices[name] for name, option in clause.when.items())
+
     def usual(self) -> list[z3.BoolRef]:
         """For each free ruling, that it has the option which the text takes by itself."""
         return [

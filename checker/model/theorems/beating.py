@@ -6,7 +6,7 @@ so one query covers all pairs, or triples, under every choice of the rulings.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import z3
@@ -26,7 +26,7 @@ from checker.model.unknowns import (
     named,
     together,
 )
-from checker.readings import Kind, Reading, reading_space
+from checker.readings import Kind, Reading
 from checker.rulebook import BID_PARTS, Edition, Rulings
 
 LIMITS = Limits(resources=2_000_000_000, milliseconds=300_000)
@@ -53,13 +53,15 @@ class Pairs:
     pairs: tuple[Beaten, ...]
 
 
-def well_formed(edition: Edition, pinned: Rulings, most_values: int) -> Iterator[Reading]:
-    """The readings of so many values that some choice of the rulings does not refuse by shape."""
+def well_formed(
+    edition: Edition, pinned: Rulings, readings: Iterable[Reading]
+) -> Iterator[Reading]:
+    """Those of these readings that some choice of the rulings does not refuse by shape."""
     query = Query(context(), LIMITS)
     options = Options(query, edition, pinned)
     unseen = UnseenFacts(None)
     definitions = [c for c in clauses_of(BID_PARTS) if c.part != "beating"]
-    for reading in reading_space(most_values):
+    for reading in readings:
         refused: list[Prop] = []
         for clause in definitions:
             constraint = FORMALISED[clause.id](reading, unseen)
@@ -71,22 +73,17 @@ def well_formed(edition: Edition, pinned: Rulings, most_values: int) -> Iterator
 
 
 class Beating:
-    """Three bids among these readings, and who of them beats whom.
-
-    ``shaped`` leaves it free whether a Mandate says how a bid answers; else none does.
-    """
+    """Three bids among these readings, and who of them beats whom where no Mandate says how."""
 
     def __init__(
         self,
         edition: Edition,
         pinned: Rulings,
         readings: Sequence[Reading],
-        *,
-        shaped: bool = False,
     ) -> None:
         self.query = Query(context(), LIMITS)
         self.options = Options(self.query, edition, pinned)
-        known = {"answering": 1, **({} if shaped else PLAIN)}
+        known = {"answering": 1, **PLAIN}
         self.bids = {name: AnyReading(self.query, name, readings, known) for name in "xyz"}
         self._clauses = clauses_of(("beating",))
         self._beats: dict[str, z3.BoolRef] = {}
@@ -106,17 +103,6 @@ class Beating:
             self.query.solver.add(self._beats[pair] == beats)
         return self._beats[pair]
 
-    def is_spoken_of(self, pair: str) -> z3.BoolRef:
-        """Some clause in force applies to the first bid as an answer to the other."""
-        bid, over = (self.bids[name] for name in pair)
-        speaking = []
-        for clause in self._clauses:
-            asked = {r: FORMALISED[clause.id](r, over.facts) for r in bid.readings}
-            told = {r: c.applies if c else False for r, c in asked.items()}
-            applies = bid.define(f"{clause.id} speaks of {pair}", told)
-            speaking.append(every(self.options.in_force(clause), applies))
-        return expression(some(*speaking), self.query)
-
     def same(self, pair: str) -> z3.BoolRef:
         """Both bids of the pair are the same."""
         one, other = (self.bids[name] for name in pair)
@@ -126,14 +112,16 @@ class Beating:
         """The bid of that name is a Bomb."""
         return self.bids[name].is_kind(Kind.BOMB)
 
-    def against(self, scene: Sequence[Prop], pairs: Sequence[str]) -> Pairs | None:
+    def against(
+        self, scene: Sequence[Prop], pairs: Sequence[str], but: Sequence[Rulings] = ()
+    ) -> Pairs | None:
         """The first bids of which all of the scene holds, ``None`` if there are none.
 
-        Under the usual options where these allow it. ``pairs`` are those to be told. Raises
-        ``SolverLimit``.
+        Under the usual options where these allow it. ``pairs`` are those to be told, ``but``
+        choices of the rulings that are left out. Raises ``SolverLimit``.
         """
         beats = {pair: self.beats(pair) for pair in pairs}
-        held = named(self.query, scene)
+        held = named(self.query, [*scene, *self.options.none_of(but)])
         if not holds(self.query, held):
             return None
         held = together(self.query, held, self.options.usual())

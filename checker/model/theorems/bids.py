@@ -74,6 +74,7 @@ class AnyBid:
         counted: bool = True,
     ) -> None:
         self.query = Query(context(), LIMITS)
+        self.bounds = bounds
         self.options = Options(self.query, edition, pinned)
         self.clauses = clauses_of(BID_PARTS)
         self.bid = AnyReading(self.query, "bid", readings, PLAIN)
@@ -233,9 +234,14 @@ def parting(bid: AnyBid, other: Options, ruling: str, options: tuple[str, str]) 
 
 
 def punished(bid: AnyBid) -> FoundBid | None:
-    """A bid that is legal with fewer of the wild symbols on its cards, and illegal as it is."""
-    fewer = PartlyKnown(_bounds(bid), bid.query.ctx, bid.facts.known, "fewer wilds: ")
-    wilds = fewer.literals["values-and-wilds"]
-    fewer.literals = {**bid.facts.literals, "values-and-wilds": wilds}
-    within = [some(no(lit), more) for lit, more in zip(wilds, bid.facts.literals["values-and-wilds"], strict=True)]
-    return bid.found([*faces(fewer, counted=False), *within, bid.legal(facts=fewer), no(bid.legal())])
+    """A bid that is legal with fewer of the wild symbols on its cards, and illegal as it is.
+
+    Raises ``SolverLimit``.
+    """
+    own, name = bid.facts.literals, "values-and-wilds"
+    fewer = PartlyKnown(bid.bounds, bid.query.ctx, bid.facts.known, "fewer wilds: ")
+    in_order = fewer.in_order()
+    fewer.literals = {**own, name: fewer.literals[name]}
+    within = [some(no(few), many) for few, many in zip(fewer.literals[name], own[name], strict=True)]
+    scene = [*in_order, *faces(fewer, counted=False), *within]
+    return bid.found([*scene, bid.legal(facts=fewer), no(bid.legal())], few_cards(bid.facts))
