@@ -6,13 +6,13 @@ nothing else: every Animal card shows a value.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import z3
 
 from checker.cards import MOST_SYMBOLS, MOST_VALUES
-from checker.facts import NATURAL
+from checker.facts import NATURAL, over_measures
 from checker.model.logic import Prop, every, no, some
 from checker.model.registry import FORMALISED
 from checker.model.solving import Query, context
@@ -48,10 +48,13 @@ ONE_CARD: Mapping[str, int] = {
 
 @dataclass(frozen=True, slots=True)
 class FoundBid:
-    """A bid taken as this reading over that one: how its cards look, under these options."""
+    """A bid taken as this reading over that one: how its cards look, under these options.
+
+    No reading is any reading, and no bid to beat a lead.
+    """
 
     rulings: Rulings
-    reading: Reading
+    reading: Reading | None
     over: Reading | None
     numbers: Mapping[str, int]
 
@@ -183,14 +186,14 @@ def _alike(one: Prop, other: Prop) -> list[Prop]:
     return [some(no(one), other), some(one, no(other))]
 
 
-def seen_legal(clauses: Sequence[Clause], reading: Reading, numbers: Mapping[str, int]) -> bool:
+def seen_legal(clauses: Iterable[Clause], reading: Reading, numbers: Mapping[str, int]) -> bool:
     """Whether the reading breaks none of these clauses, where all numbers are known."""
     seen = Seen(numbers)
     return all(broken(FORMALISED[clause.id](reading, seen)) is False for clause in clauses)
 
 
 def bearing(bid: AnyBid, clause: Clause) -> FoundBid | None:
-    """A bid that only this clause forbids; declared, where it can be taken in other ways.
+    """A bid that, taken as its reading, breaks this clause and no other one in force.
 
     ``None`` where there is none that few cards show. Raises ``SolverLimit``.
     """
@@ -203,18 +206,31 @@ def bearing(bid: AnyBid, clause: Clause) -> FoundBid | None:
     return bid.found(broken_alone)
 
 
-def follows(bid: AnyBid, clause: Clause) -> bool:
-    """Whether each bid that breaks the clause breaks another one in force, whatever the rulings."""
-    alone = [bid.options.in_force(clause), bid.breaks(clause), bid.legal(but=(clause.id,))]
-    return not holds(bid.query, named(bid.query, alone))
+def implying(bid: AnyBid, clause: Clause) -> tuple[str, ...] | None:
+    """A smallest choice of clauses of which each bid that breaks this one breaks another.
+
+    ``None`` where some bid breaks this clause alone. Raises ``SolverLimit``.
+    """
+    breaks = every(bid.options.in_force(clause), bid.breaks(clause))
+
+    def suffice(clauses: Sequence[Clause]) -> bool:
+        kept = (no(every(bid.options.in_force(c), bid.breaks(c))) for c in clauses)
+        return not holds(bid.query, named(bid.query, [breaks, *kept]))
+
+    needed = [c for c in bid.clauses if c.id != clause.id and c.force == "constraint"]
+    if not suffice(needed):
+        return None
+    for each in tuple(needed):
+        if suffice(fewer := [c for c in needed if c is not each]):
+            needed = fewer
+    return tuple(c.id for c in needed)
 
 
-def parting(bid: AnyBid, other: Options, ruling: str, options: tuple[str, str]) -> FoundBid | None:
+def parting(bid: AnyBid, other: Options, ruling: str, one: str, another: str) -> FoundBid | None:
     """A bid that is legal under the first option of the ruling and not under the other.
 
     ``other`` are the options of all rulings a second time. Raises ``SolverLimit``.
     """
-    one, another = options
     alike = [
         (bid.options.takes(name, option), other.takes(name, option))
         for name, choices in bid.options.choices.items()
@@ -233,15 +249,46 @@ def parting(bid: AnyBid, other: Options, ruling: str, options: tuple[str, str]) 
     )
 
 
-def punished(bid: AnyBid) -> FoundBid | None:
+def punished(bid: AnyBid, but: Sequence[Rulings] = ()) -> FoundBid | None:
     """A bid that is legal with fewer of the wild symbols on its cards, and illegal as it is.
 
-    Raises ``SolverLimit``.
+    ``but`` are choices of the rulings that are left out. Raises ``SolverLimit``.
     """
     own, name = bid.facts.literals, "values-and-wilds"
     fewer = PartlyKnown(bid.bounds, bid.query.ctx, bid.facts.known, "fewer wilds: ")
     in_order = fewer.in_order()
     fewer.literals = {**own, name: fewer.literals[name]}
-    within = [some(no(few), many) for few, many in zip(fewer.literals[name], own[name], strict=True)]
-    scene = [*in_order, *faces(fewer, counted=False), *within]
+    within = [
+        some(no(few), many) for few, many in zip(fewer.literals[name], own[name], strict=True)
+    ]
+    scene = [*bid.options.none_of(but), *in_order, *faces(fewer, counted=False), *within]
     return bid.found([*scene, bid.legal(facts=fewer), no(bid.legal())], few_cards(bid.facts))
+
+
+def refused_card(edition: Edition, pinned: Rulings, but: Sequence[Rulings] = ()) -> FoundBid | None:
+    """One Animal card that cannot be led, however it is taken; raises ``SolverLimit``.
+
+    ``but`` are choices of the rulings that are left out.
+    """
+    query = Query(context(), LIMITS)
+    options = Options(query, edition, pinned)
+    bounds = Bounds(MOST_VALUES, MOST_VALUES + MOST_SYMBOLS)
+    facts = PartlyKnown(bounds, query.ctx, {**ONE_CARD, **over_measures(None)})
+    query.solver.add(facts.in_order())
+    one_value = no(z3.PbGe([(facts.literals[name][0], 1) for name in NATURAL], 2))
+    clauses = clauses_of(BID_PARTS)
+    refused = (
+        some(
+            *(every(options.in_force(c), broken(FORMALISED[c.id](reading, facts))) for c in clauses)
+        )
+        for reading in reading_space(bounds.values)
+    )
+    held = named(query, [*options.none_of(but), *faces(facts, counted=True), one_value, *refused])
+    if not holds(query, held):
+        return None
+    held = together(query, held, options.usual())
+    numbers = dict(facts.known)
+    for name in sorted(facts.literals.keys() - numbers.keys()):
+        numbers[name], held = least(query, held, facts.literals[name])
+    assert holds(query, held)
+    return FoundBid(options.told(query), None, None, numbers)

@@ -14,7 +14,6 @@ from checker.model.unknowns import (
     PartlyKnownTurn,
     broken,
     clauses_of,
-    expression,
     holds,
     least,
     named,
