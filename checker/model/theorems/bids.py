@@ -77,7 +77,7 @@ class AnyBid:
         counted: bool = True,
     ) -> None:
         self.query = Query(context(), LIMITS)
-        self.bounds = bounds
+        self.edition, self.pinned, self.bounds = edition, pinned, bounds
         self.options = Options(self.query, edition, pinned)
         self.clauses = clauses_of(BID_PARTS)
         self.bid = AnyReading(self.query, "bid", readings, PLAIN)
@@ -226,11 +226,12 @@ def implying(bid: AnyBid, clause: Clause) -> tuple[str, ...] | None:
     return tuple(c.id for c in needed)
 
 
-def parting(bid: AnyBid, other: Options, ruling: str, one: str, another: str) -> FoundBid | None:
+def parting(bid: AnyBid, ruling: str, one: str, another: str) -> FoundBid | None:
     """A bid that is legal under the first option of the ruling and not under the other.
 
-    ``other`` are the options of all rulings a second time. Raises ``SolverLimit``.
+    All other rulings are the same both times. Raises ``SolverLimit``.
     """
+    other = Options(bid.query, bid.edition, bid.pinned, f"instead of {one} ")
     alike = [
         (bid.options.takes(name, option), other.takes(name, option))
         for name, choices in bid.options.choices.items()
