@@ -62,7 +62,8 @@ class FoundBid:
 class AnyBid:
     """Some cards taken as one of these readings, over one of those or as a lead.
 
-    ``known`` are numbers that are fixed; ``counted`` as for :func:`faces`.
+    ``known`` are numbers that are fixed, ``values`` as 0 where cards are bare wild symbols;
+    ``counted`` is as for :func:`faces`.
     """
 
     def __init__(
@@ -84,7 +85,9 @@ class AnyBid:
         self.over = AnyReading(self.query, "over", overs, known, bounds, lead=True)
         self.facts = self.over.facts
         self._breaks: dict[str, z3.BoolRef] = {}
-        said = faces(self.facts, counted=counted)
+        bare = known.get("values") == 0
+        symbols = [some(no(self.facts.values_and_wilds(1)), self.facts.plays_a_card)]
+        said = symbols if bare else faces(self.facts, counted=counted)
         self.query.solver.add([expression(each, self.query) for each in said])
 
     def breaks(self, clause: Clause, facts: SymbolicFacts | None = None) -> z3.BoolRef:
@@ -189,7 +192,8 @@ def _alike(one: Prop, other: Prop) -> list[Prop]:
 def seen_legal(clauses: Iterable[Clause], reading: Reading, numbers: Mapping[str, int]) -> bool:
     """Whether the reading breaks none of these clauses, where all numbers are known."""
     seen = Seen(numbers)
-    return all(broken(FORMALISED[clause.id](reading, seen)) is False for clause in clauses)
+    functions = (FORMALISED[clause.id] for clause in clauses if clause.id in FORMALISED)
+    return all(broken(function(reading, seen)) is False for function in functions)
 
 
 def bearing(bid: AnyBid, clause: Clause) -> FoundBid | None:

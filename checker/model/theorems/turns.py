@@ -155,14 +155,9 @@ def punished_restraint(
     return turn.against([*turn.options.none_of(but), turn.legal(claiming), no(turn.legal())])
 
 
-def breaking_alone(
-    edition: Edition, pinned: Rulings, parts: Iterable[Part], clause: Clause
-) -> FoundTurn | None:
-    """A turn that breaks this clause alone, ``None`` where each breaks another one in force, too.
-
-    Facts are free of each other here, so that what follows from the table alone is not seen.
-    Raises ``SolverLimit``.
-    """
-    turn = AnyTurn(edition, pinned, parts, {})
-    others = (no(turn.broken(c, turn.facts)) for c in turn.clauses if c.id != clause.id)
-    return turn.against([turn.broken(clause, turn.facts), *others])
+def legal_turn(
+    edition: Edition, pinned: Rulings, parts: Iterable[Part], known: Mapping[str, int]
+) -> bool:
+    """Whether some turn of this kind is legal under some options; raises ``SolverLimit``."""
+    turn = AnyTurn(edition, pinned, parts, known)
+    return holds(turn.query, named(turn.query, [turn.legal()]))
