@@ -10,7 +10,7 @@ import z3
 from checker.cards import VALUES
 from checker.facts import over_measures
 from checker.model import clauses as _clauses  # noqa: F401  (registers every clause)
-from checker.model.logic import Constraint, Prop, every, no, settled
+from checker.model.logic import Constraint, Prop, every, no, settled, some
 from checker.model.registry import FORMALISED
 from checker.model.solving import Query, asts
 from checker.model.symbolic import Bounds, SymbolicFacts
@@ -63,9 +63,15 @@ class Options:
         """None of these choices is taken."""
         return [no(self.taken(options)) for options in choices]
 
-    def possible(self, clause: Clause) -> bool:
-        """Whether some choice of the options puts the clause in force."""
-        return all(option in self.choices[name] for name, option in clause.when.items())
+    def as_in(self, other: Options, but: str) -> list[Prop]:
+        """Both choices are the same, one ruling aside."""
+        pairs = (
+            (self.takes(name, option), other.takes(name, option))
+            for name, options in self.choices.items()
+            for option in options
+            if name != but
+        )
+        return [same for one, another in pairs for same in alike(one, another)]
 
     def usual(self) -> list[z3.BoolRef]:
         """For each free ruling, that it has the option which the text takes by itself."""
@@ -113,6 +119,11 @@ def clauses_of(parts: Iterable[Part]) -> list[Clause]:
     formalised = FORMALISED.keys() | TURN_FORMALISED.keys()
     wanted = set(parts)
     return [c for c in rulebook().clauses.values() if c.part in wanted and c.id in formalised]
+
+
+def alike(one: Prop, other: Prop) -> list[Prop]:
+    """What makes both true or both false."""
+    return [some(no(one), other), some(one, no(other))]
 
 
 def broken(constraint: Constraint | None) -> Prop:

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
 from checker.facts import NATURAL, facts_of, measures
-from checker.model.symbolic import Bounds
 from checker.model.theorems.beating import PLAIN
 from checker.model.theorems.bids import AnyBid, bearing, implying, seen_legal
-from checker.model.theorems.turns import BID_TURN, legal_turn
 from checker.model.unknowns import choices
-from checker.proofs.bids import every_reading
+from checker.proofs.bids import SMALL, any_bid, every_reading, shaped_bid
 from checker.proofs.bodies import found_bid, shown
 from checker.proofs.cases import questions
 from checker.proofs.registry import Against, Asked, Body, Finding, Shown, theorem
 from checker.questions import JudgeQuestion, TurnQuestion
-from checker.readings import Kind, Reading, reading_space
+from checker.readings import Reading, reading_space
 from checker.rulebook import BID_PARTS, Clause, Rulings, rulebook
 from checker.turn_verdicts import TurnVerdicts
 from checker.wire import answers
 from checker.wire.problems import Invalid
 from checker.wire.validating import judge_model, read_body
 
-SMALL = Bounds(6, 12)
-"""The bids among which Z3 looks for a witness, and beyond which it looks for no other reason."""
 BARE: Mapping[str, int] = {**PLAIN, "values": 0, **dict.fromkeys(NATURAL, 0)}
 """Cards that are played as nothing but wild symbols."""
 
@@ -77,23 +73,13 @@ class _Looking:
 
     @cached_property
     def _plain(self) -> AnyBid:
-        return self._bids(_wide())
+        return any_bid(self.asked, _wide(), SMALL)
 
     @cached_property
     def _others(self) -> tuple[AnyBid, ...]:
-        """Bids that a Mandate shapes, and bids of bare wild symbols.
-
-        A Mandate shapes no Bomb if no turn that claims one with a Bomb is legal.
-        """
-        claims = {"bids": 1, "claims-mandate": 1, "by-bid": 1, "is-bomb": 1}
-        bombs = legal_turn(self.asked.edition, self.asked.pinned, BID_TURN, claims)
-        shaped = [r for r in _wide() if bombs or r.kind is not Kind.BOMB]
-        return self._bids(shaped, {}), self._bids(_wide(), BARE)
-
-    def _bids(self, readings: Sequence[Reading], known: Mapping[str, int] = PLAIN) -> AnyBid:
-        overs = [r for r in self.asked.combinations if r.count <= SMALL.values]
-        edition, pinned = self.asked.edition, self.asked.pinned
-        return AnyBid(edition, pinned, readings, overs, SMALL, known)
+        """Bids that a Mandate shapes, and bids of bare wild symbols."""
+        bare = any_bid(self.asked, _wide(), SMALL, BARE)
+        return shaped_bid(self.asked, _wide(), SMALL), bare
 
     def witness(self, clause: Clause) -> Shown | None:
         """Something that is illegal by this clause alone."""

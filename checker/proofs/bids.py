@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from checker.cards import VALUES, Element
 from checker.model.compiled import TIERS
 from checker.model.registry import FORMALISED
 from checker.model.symbolic import Bounds
-from checker.model.theorems.beating import well_formed
+from checker.model.theorems.beating import PLAIN, well_formed
 from checker.model.theorems.bids import AnyBid, FoundBid, few_cards, parting, punished
+from checker.model.theorems.turns import BID_TURN, legal_turn
 from checker.model.turn import TURN_FORMALISED
 from checker.proofs.bodies import by_rules, combination, found_bid, shown
 from checker.proofs.registry import Against, Asked, Finding, exceptions, theorem
@@ -21,10 +22,29 @@ HAND = Bounds(15, 40)
 """A hand of twelve cards shows 36 values at most, and no value of a deck stands there 15 times."""
 
 
-def any_bid(asked: Asked, readings: Sequence[Reading], bounds: Bounds) -> AnyBid:
-    """Some cards taken as one of these readings, over anything within the bounds or as a lead."""
+SMALL = Bounds(6, 12)
+"""The bids among which examples are looked for."""
+
+
+def any_bid(
+    asked: Asked,
+    readings: Sequence[Reading],
+    bounds: Bounds,
+    known: Mapping[str, int] = PLAIN,
+) -> AnyBid:
+    """Some cards taken as one of these readings, over anything within the bounds or as a lead.
+
+    ``known`` are numbers that are fixed: if nothing else is said, no Mandate shapes the bid.
+    """
     overs = [reading for reading in asked.combinations if reading.count <= bounds.values]
-    return AnyBid(asked.edition, asked.pinned, readings, overs, bounds)
+    return AnyBid(asked.edition, asked.pinned, readings, overs, bounds, known)
+
+
+def shaped_bid(asked: Asked, readings: Sequence[Reading], bounds: Bounds) -> AnyBid:
+    """Some bid that a Mandate may shape: no Bomb, unless some turn may claim one with a Bomb."""
+    claims = {"bids": 1, "claims-mandate": 1, "by-bid": 1, "is-bomb": 1}
+    bombs = legal_turn(asked.edition, asked.pinned, BID_TURN, claims)
+    return any_bid(asked, [r for r in readings if bombs or r.kind is not Kind.BOMB], bounds, {})
 
 
 def every_reading(most_values: int) -> Iterator[Reading]:

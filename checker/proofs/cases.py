@@ -38,4 +38,5 @@ def questions(asked: Asked, endpoint: str, clause: str = "") -> Iterator[Body]:
                 rulings = {**body.get("rulings", {}), **asked.pinned}
                 options = {"expansion": rulings.pop("expansion", body.get("expansion"))}
                 told = {**body, **options, "edition": asked.edition.id, "rulings": rulings}
-                yield {key: value for key, value in told.items() if value}
+                said = {key: value for key, value in told.items() if value}
+                yield {k: value for k, value in said.items() if (k, value) != ("edition", usual)}

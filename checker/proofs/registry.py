@@ -19,12 +19,16 @@ Body: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A question that ``judge`` reproduces: what it shows, its body, and what is answered."""
+    """A question that is answered as said: what it shows, its body, the verdict and its clauses.
+
+    ``endpoint`` is ``judge``, or ``step`` where the difference lies in what comes of an action.
+    """
 
     says: str
     body: Body
     verdict: str
     reasons: tuple[str, ...]
+    endpoint: str = "judge"
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from checker.model.unknowns import (
     Options,
     PartlyKnown,
     Seen,
+    alike,
     broken,
     clauses_of,
     expression,
@@ -156,11 +157,11 @@ def faces(facts: SymbolicFacts, *, counted: bool) -> list[Prop]:
         some(no(facts.values_and_wilds(1)), facts.values(1)),
         some(no(facts.values(1)), facts.plays_a_card),
         some(no(facts.plays_a_card), facts.values(1), facts.holds_an_element_card),
-        *_alike(facts.plays_a_card, facts.plays_cards(1)),
+        *alike(facts.plays_a_card, facts.plays_cards(1)),
     ]
     if counted:
         for n in range(1, most + 1):
-            said += _alike(facts.values(n), z3.PbGe([(literal, 1) for literal in shown], n))
+            said += alike(facts.values(n), z3.PbGe([(literal, 1) for literal in shown], n))
     return said
 
 
@@ -183,10 +184,6 @@ def few_cards(facts: SymbolicFacts) -> list[Prop]:
         ]
     twice = some(*(facts.at_least(name, 2) for name in NATURAL))
     return [*said, some(no(facts.repeats_a_card), every(twice, facts.plays_cards(2)))]
-
-
-def _alike(one: Prop, other: Prop) -> list[Prop]:
-    return [some(no(one), other), some(one, no(other))]
 
 
 def seen_legal(clauses: Iterable[Clause], reading: Reading, numbers: Mapping[str, int]) -> bool:
@@ -235,18 +232,14 @@ def parting(bid: AnyBid, ruling: str, one: str, another: str) -> FoundBid | None
 
     All other rulings are the same both times. Raises ``SolverLimit``.
     """
+    if not any(ruling in clause.when for clause in bid.clauses):
+        return None
     other = Options(bid.query, bid.edition, bid.pinned, f"instead of {one} ")
-    alike = [
-        (bid.options.takes(name, option), other.takes(name, option))
-        for name, choices in bid.options.choices.items()
-        for option in choices
-        if name != ruling
-    ]
     return bid.found(
         [
             bid.options.takes(ruling, one),
             other.takes(ruling, another),
-            *(prop for pair in alike for prop in _alike(*pair)),
+            *bid.options.as_in(other, but=ruling),
             bid.legal(),
             no(bid.legal(other)),
         ],

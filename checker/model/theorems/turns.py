@@ -86,13 +86,14 @@ class AnyTurn:
         self.facts = PartlyKnownTurn(self.query.ctx, known)
         self.query.solver.add(self.facts.in_order())
 
-    def broken(self, clause: Clause, facts: TurnFacts) -> Prop:
-        """The clause is in force and broken, where the turn looks like this."""
-        return every(self.options.in_force(clause), broken(TURN_FORMALISED[clause.id](facts)))
+    def legal(self, facts: TurnFacts | None = None, options: Options | None = None) -> Prop:
+        """No clause in force is broken, by its own facts and options or by others."""
+        taken, seen = options or self.options, facts or self.facts
+        return no(some(*(self._broken(clause, taken, seen) for clause in self.clauses)))
 
-    def legal(self, facts: TurnFacts | None = None) -> Prop:
-        """No clause in force is broken; ``facts`` are those of another turn than its own."""
-        return no(some(*(self.broken(clause, facts or self.facts) for clause in self.clauses)))
+    @staticmethod
+    def _broken(clause: Clause, options: Options, facts: TurnFacts) -> Prop:
+        return every(options.in_force(clause), broken(TURN_FORMALISED[clause.id](facts)))
 
     def against(self, scene: Iterable[Prop]) -> FoundTurn | None:
         """The first turn of which all of the scene holds, ``None`` if there is none.
@@ -112,7 +113,10 @@ class AnyTurn:
         breaks = [
             clause.id
             for clause in self.clauses
-            if holds(self.query, [*held, *named(self.query, [self.broken(clause, self.facts)])])
+            if holds(
+                self.query,
+                [*held, *named(self.query, [self._broken(clause, self.options, self.facts)])],
+            )
         ]
         return FoundTurn(options, {n: c for n, c in numbers.items() if c}, tuple(breaks))
 
@@ -161,3 +165,32 @@ def legal_turn(
     """Whether some turn of this kind is legal under some options; raises ``SolverLimit``."""
     turn = AnyTurn(edition, pinned, parts, known)
     return holds(turn.query, named(turn.query, [turn.legal()]))
+
+
+def parting_turn(
+    edition: Edition,
+    pinned: Rulings,
+    parts: Iterable[Part],
+    known: Mapping[str, int],
+    ruling: str,
+    options: tuple[str, str],
+) -> bool:
+    """Whether some turn is legal by the first option of the ruling and not by the second.
+
+    All other rulings are the same both times. Whoever leads holds a card. Raises ``SolverLimit``.
+    """
+    turn = AnyTurn(edition, pinned, parts, known)
+    if not any(ruling in clause.when for clause in turn.clauses):
+        return False
+    one, other = options
+    others = Options(turn.query, edition, pinned, "other ")
+    holds_a_card = some(turn.facts.holds("keeps-card"), turn.facts.holds("discards-elements"))
+    scene = [
+        some(no(turn.facts.holds("leads")), no(turn.facts.holds("passes")), holds_a_card),
+        turn.options.takes(ruling, one),
+        others.takes(ruling, other),
+        *turn.options.as_in(others, but=ruling),
+        turn.legal(),
+        no(turn.legal(options=others)),
+    ]
+    return holds(turn.query, named(turn.query, scene))
