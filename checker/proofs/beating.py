@@ -71,7 +71,7 @@ def _none(asked: Asked, scene: Sequence[Prop], pairs: Sequence[str]) -> Finding:
     most = max(reading.count for reading in asked.combinations)
     return Finding(
         f"the {len(asked.combinations):,} combinations that the whole deck can make, of up to "
-        f"{most} values",
+        f"{most} values, answered without a Mandate",
         tuple(
             Against(found.rulings, says, tuple(_shown(asked, found)))
             for found in exceptions(ask)

@@ -1,0 +1,114 @@
+"""What is proved about the rules, and the order of bids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import click
+
+from api.arguments import complete_theorems, given
+from api.options import edition_options, json_option
+from api.printing import show, show_json
+from api.program import FAILURE, refusals
+
+if TYPE_CHECKING:
+    from checker.questions import Rules
+
+
+@click.command()
+@click.argument("names", nargs=-1, shell_complete=complete_theorems)
+@edition_options
+@click.option("--list", "listed", is_flag=True, help="Only say what the theorems state.")
+@json_option
+def prove(
+    names: tuple[str, ...],
+    edition: str | None,
+    preset: str | None,
+    rulings: dict[str, str],
+    *,
+    listed: bool,
+    as_json: bool,
+) -> int:
+    """Prove what holds of the rules whatever is on the table. NAMES are theorems, all by default.
+
+    Every ruling that is not pinned is free. What tells against a theorem is printed as a body for
+    panda-spin judge --body -, and of a theorem that is named its witnesses are as well.
+
+    Exit code 0 where all hold, if need be but for options that are not the usual ones; 1 where one
+    fails.
+
+    \b
+    panda-spin prove beats-transitive bombs-totally-ordered --edition early
+    """
+    from checker import proving, theorem_forms
+    from checker.rulebook import Unknown
+
+    with refusals(as_json=as_json):
+        chosen = _rules(edition, preset, rulings)
+    pinned = {**chosen.pinned, **({"expansion": chosen.expansion} if chosen.expansion else {})}
+    try:
+        theorems = proving.about(chosen.edition, names)
+    except Unknown as error:
+        raise click.UsageError(str(error)) from None
+    forms = [theorem_forms.theorem_form(theorem) for theorem in theorems]
+    if listed and as_json:
+        show_json({"theorems": forms})
+        return 0
+
+    from rich.console import Console
+
+    from api.rendering import theorems as rendering
+
+    if listed:
+        show(rendering.statements(forms))
+        return 0
+    console = Console(stderr=True)
+    proved, seconds = [], []
+    with refusals(as_json=as_json):
+        proofs = proving.prove(chosen.edition, pinned, names)
+        for place, form in enumerate(forms, 1):
+            began = monotonic()
+            with console.status(f"{form['id']} ({place} of {len(forms)})"):
+                proved.append(next(proofs))
+            seconds.append(monotonic() - began)
+            if not as_json:
+                show(rendering.row(form, theorem_forms.proved_form(proved[-1]), seconds[-1]))
+    answer = theorem_forms.proofs_form(chosen.edition, pinned, proved)
+    if as_json:
+        show_json(answer)
+    else:
+        # A wrapped line would be more than one.
+        click.echo(f"\n{rendering.details(answer, named=bool(names))}")
+        click.echo(f"\n{rendering.conclusion(answer, sum(seconds))}")
+    return FAILURE if any(each.standing == "fails" for each in proved) else 0
+
+
+def _rules(edition: str | None, preset: str | None, rulings: dict[str, str]) -> Rules:
+    """The rules that are chosen; raises ``Invalid`` for names that do not exist."""
+    from checker.wire.bodies import RulesBody
+    from checker.wire.validating import read_body
+
+    return read_body(RulesBody, given(edition=edition, preset=preset, rulings=rulings)).rules
+
+
+@click.command()
+@edition_options
+@click.option(
+    "--svg",
+    type=click.Path(dir_okay=False, writable=True, path_type=Path),
+    metavar="FILE",
+    help="Draw the order into this file.",
+)
+@json_option
+def order(
+    edition: str | None,
+    preset: str | None,
+    rulings: dict[str, str],
+    *,
+    svg: Path | None,
+    as_json: bool,
+) -> int:
+    """Who beats whom."""
+    return 0
