@@ -5,6 +5,7 @@ The arrows are read off the model that judges; what is said of them is worked ou
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -85,18 +86,22 @@ class Order:
         return bool(closure.number_of_edges() == self.graph.number_of_edges())
 
     @cached_property
-    def levels(self) -> Graph:
+    def least(self) -> Graph:
         """The least arrows from which all others follow; those within a cycle are left out."""
         import networkx
 
         condensed = networkx.condensation(self.graph)
-        members = condensed.nodes(data="members")
-        named = {place: tuple(sorted(m, key=lambda r: r.order)) for place, m in members}
+        within: defaultdict[int, list[Reading]] = defaultdict(list)
+        for bid in self.bids:
+            within[condensed.graph["mapping"][bid]].append(bid)
+        # What beats one of a cycle beats all of it, so that one may stand for them.
+        arrows = [
+            (within[winner][0], within[loser][-1])
+            for winner, loser in networkx.transitive_reduction(condensed).edges
+        ]
         least: Graph = networkx.DiGraph()
         least.add_nodes_from(self.bids)
-        for winner, loser in networkx.transitive_reduction(condensed).edges:
-            # What beats one of a cycle beats all; the nearest ones stand for them.
-            least.add_edge(named[winner][0], named[loser][-1])
+        least.add_edges_from(sorted(arrows, key=lambda arrow: (arrow[0].order, arrow[1].order)))
         return least
 
     @cached_property
@@ -106,7 +111,7 @@ class Order:
 
         if self.cycle:
             return ()
-        return tuple(reversed(networkx.dag_longest_path(self.levels)))
+        return tuple(reversed(networkx.dag_longest_path(self.least)))
 
     @cached_property
     def unbeaten(self) -> tuple[Reading, ...]:

@@ -1,13 +1,18 @@
-"""Theorems and how they came out, in wire form, without any time: same question, same bytes."""
+"""Theorems, how they came out, and the order of bids, in wire form.
+
+No time is told: the same question has the same bytes.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from checker.model.engine import engine
+from checker.order import Order
 from checker.proofs.registry import Shown
 from checker.proving import Proved, Theorem
 from checker.rulebook import Edition, Rulings, rulebook
+from checker.wire.writing import reading_form
 
 
 def theorem_form(theorem: Theorem) -> dict[str, Any]:
@@ -46,6 +51,35 @@ def proofs_form(edition: Edition, pinned: Rulings, proved: list[Proved]) -> dict
         "edition": edition.id,
         "pinned": dict(pinned),
         "proved": [proved_form(each) for each in proved],
+        "specs": rulebook().version,
+        "engine": engine(),
+    }
+
+
+def order_form(order: Order) -> dict[str, Any]:
+    """The order of bids; pairs are places in ``bids``, the winner first.
+
+    ``least`` are the fewest pairs from which all others follow.
+    """
+    place = {bid: number for number, bid in enumerate(order.bids)}
+    used, book = order.rules.used, rulebook()
+    return {
+        "edition": order.rules.edition.id,
+        "rulings": {
+            ruling.id: used[ruling.id]
+            for ruling in book.rulings.values()
+            if ruling.id in book.bid_rulings and not ruling.asked_with and ruling.raised_under(used)
+        },
+        "most_values": order.most_values,
+        "pairs": order.graph.number_of_edges(),
+        "acyclic": not order.cycle,
+        "transitive": order.is_transitive,
+        "cycle": [place[bid] for bid in order.cycle],
+        "longest_chain": [place[bid] for bid in order.longest_chain],
+        "unbeaten": [place[bid] for bid in order.unbeaten],
+        "beaten_by_bombs_alone": [place[bid] for bid in order.beaten_by_bombs_alone],
+        "least": [[place[winner], place[loser]] for winner, loser in order.least.edges],
+        "bids": [reading_form(bid) for bid in order.bids],
         "specs": rulebook().version,
         "engine": engine(),
     }

@@ -96,6 +96,14 @@ def _rules(edition: str | None, preset: str | None, rulings: dict[str, str]) -> 
 @click.command()
 @edition_options
 @click.option(
+    "--most",
+    metavar="VALUES",
+    type=click.IntRange(min=1),
+    default=12,
+    show_default=True,
+    help="The number of values of the largest bids.",
+)
+@click.option(
     "--svg",
     type=click.Path(dir_okay=False, writable=True, path_type=Path),
     metavar="FILE",
@@ -107,8 +115,34 @@ def order(
     preset: str | None,
     rulings: dict[str, str],
     *,
+    most: int,
     svg: Path | None,
     as_json: bool,
 ) -> int:
-    """Who beats whom."""
-    return 0
+    """Who beats whom, among all combinations of so many values: is it an order, and which?
+
+    Exit code 0 where it is one, 1 where bids beat each other in a circle.
+
+    \b
+    panda-spin order --svg order.svg
+    """
+    with refusals(as_json=as_json):
+        chosen = _rules(edition, preset, rulings)
+        from checker.model.compiled import TooLarge
+        from checker.order import Order
+        from checker.theorem_forms import order_form
+
+        try:
+            answer = order_form(Order(chosen, most))
+        except TooLarge as error:
+            raise click.BadParameter(f"{most}; at most {error.most}", param_hint="--most") from None
+    from api.rendering import orders
+
+    if svg:
+        svg.write_text(orders.drawing(answer, chosen.edition.title), "utf-8")
+    if as_json:
+        show_json(answer)
+    else:
+        # A wrapped line would be more than one.
+        click.echo(orders.in_words(answer))
+    return 0 if answer["acyclic"] else FAILURE
