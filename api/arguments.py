@@ -137,7 +137,7 @@ def complete_theorems(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """The theorems that begin like this."""
-    from checker.proving import theorems
+    from checker.theorems import theorems
 
     return _starting(incomplete, theorems())
 

@@ -78,6 +78,19 @@ class Order:
         return tuple(winner for winner, _ in networkx.find_cycle(self.graph))
 
     @cached_property
+    def tangled(self) -> tuple[Reading, ...]:
+        """The bids that a chain of beaten ones leads back to; none in an order."""
+        import networkx
+
+        circles = {
+            bid
+            for alike in networkx.strongly_connected_components(self.graph)
+            for bid in alike
+            if len(alike) > 1 or self.graph.has_edge(bid, bid)
+        }
+        return tuple(bid for bid in self.bids if bid in circles)
+
+    @cached_property
     def is_transitive(self) -> bool:
         """Whether each bid beats whatever is beaten by what it beats."""
         import networkx

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
 import click
 
-from api.arguments import complete_theorems, given
+from api.arguments import Body, complete_theorems, given
 from api.options import edition_options, json_option
 from api.printing import show, show_json
 from api.program import FAILURE, refusals
 
 if TYPE_CHECKING:
     from checker.questions import Rules
+    from checker.wire.shapes import TheoremForm
 
 
 @click.command()
@@ -42,47 +44,56 @@ def prove(
     \b
     panda-spin prove beats-transitive bombs-totally-ordered --edition early
     """
-    from checker import proving, theorem_forms
     from checker.rulebook import Unknown
+    from checker.theorems import theorems_about
+    from checker.wire import texts
 
     with refusals(as_json=as_json):
         chosen = _rules(edition, preset, rulings)
-    pinned = {**chosen.pinned, **({"expansion": chosen.expansion} if chosen.expansion else {})}
     try:
-        theorems = proving.about(chosen.edition, names)
+        theorems = [texts.theorem_form(t) for t in theorems_about(chosen.edition, names)]
     except Unknown as error:
         raise click.UsageError(str(error)) from None
-    forms = [theorem_forms.theorem_form(theorem) for theorem in theorems]
-    if listed and as_json:
-        show_json({"theorems": forms})
-        return 0
-
-    from rich.console import Console
-
-    from api.rendering import theorems as rendering
-
     if listed:
-        show(rendering.statements(forms))
+        if as_json:
+            show_json({"theorems": theorems})
+        else:
+            from api.rendering.theorems import statements
+
+            show(statements(theorems))
         return 0
-    console = Console(stderr=True)
-    proved, seconds = [], []
     with refusals(as_json=as_json):
-        proofs = proving.prove(chosen.edition, pinned, names)
-        for place, form in enumerate(forms, 1):
-            began = monotonic()
-            with console.status(f"{form['id']} ({place} of {len(forms)})"):
-                proved.append(next(proofs))
-            seconds.append(monotonic() - began)
-            if not as_json:
-                show(rendering.row(form, theorem_forms.proved_form(proved[-1]), seconds[-1]))
-    answer = theorem_forms.proofs_form(chosen.edition, pinned, proved)
+        answer, lines = _proved(chosen, theorems, as_json=as_json)
     if as_json:
         show_json(answer)
     else:
+        from api.rendering.theorems import details
+
         # A wrapped line would be more than one.
-        click.echo(f"\n{rendering.details(answer, named=bool(names))}")
-        click.echo(f"\n{rendering.conclusion(answer, sum(seconds))}")
-    return FAILURE if any(each.standing == "fails" for each in proved) else 0
+        click.echo(f"\n{details(answer, named=bool(names))}\n\n{lines}")
+    return FAILURE if any(each["standing"] == "fails" for each in answer["proved"]) else 0
+
+
+def _proved(chosen: Rules, theorems: Sequence[TheoremForm], *, as_json: bool) -> tuple[Body, str]:
+    """What comes of these theorems, and a last line; for people a row is shown after each."""
+    from rich.console import Console
+
+    from api.rendering.theorems import conclusion, row
+    from checker import proof_forms, proving
+
+    pinned = {**chosen.pinned, **({"expansion": chosen.expansion} if chosen.expansion else {})}
+    console, proved, total = Console(stderr=True), [], 0.0
+    proofs = proving.prove(chosen.edition, pinned, [each["id"] for each in theorems])
+    for place, theorem in enumerate(theorems, 1):
+        began = monotonic()
+        with console.status(f"{theorem['id']} ({place} of {len(theorems)})"):
+            proved.append(next(proofs))
+        seconds = monotonic() - began
+        total += seconds
+        if not as_json:
+            show(row(theorem, proof_forms.proved_form(proved[-1]), seconds))
+    answer = proof_forms.proofs_form(chosen.edition, pinned, proved)
+    return answer, conclusion(answer, total)
 
 
 def _rules(edition: str | None, preset: str | None, rulings: dict[str, str]) -> Rules:
@@ -130,7 +141,7 @@ def order(
         chosen = _rules(edition, preset, rulings)
         from checker.model.compiled import TooLarge
         from checker.order import Order
-        from checker.theorem_forms import order_form
+        from checker.proof_forms import order_form
 
         try:
             answer = order_form(Order(chosen, most))

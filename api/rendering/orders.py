@@ -64,8 +64,7 @@ def in_words(answer: Body) -> str:
     if answer["acyclic"]:
         lines.append("No bid beats itself, whatever goes between: there is no cycle.")
     else:
-        around = " beats ".join(_bid(bids[place]) for place in _around(answer["cycle"]))
-        lines.append(f"This is no order. A cycle: {around}.")
+        lines.append(f"This is no order: {_circle(answer)}.")
     transitive = "beats" if answer["transitive"] else "does not always beat"
     lines.append(f"What beats a bid {transitive} all that the bid beats.")
     if chain := answer["longest_chain"]:
@@ -78,8 +77,11 @@ def in_words(answer: Body) -> str:
     return "\n".join(lines)
 
 
-def _around(cycle: Sequence[int]) -> list[int]:
-    return [*cycle, cycle[0]]
+def _circle(answer: Body) -> str:
+    """How many bids beat each other in circles, and the first circle."""
+    circle = [_bid(answer["bids"][place]) for place in answer["cycle"]]
+    number = counted(len(answer["tangled"]), "bid")
+    return f"{number} go round in circles, such as {' beats '.join([*circle, circle[0]])}"
 
 
 def _highest(bids: Iterable[Body]) -> Iterator[str]:
@@ -258,8 +260,7 @@ class _Drawing:
         self._line(f"M{x + 290:g} {y}h34", "red", "up")
         self._text(x + 332, y + 4, "leads to the lowest Bomb; every Bomb beats all types below")
         if not answer["acyclic"]:
-            around = " beats ".join(_bid(self.bids[n]) for n in _around(answer["cycle"]))
-            self._text(LEFT, TOP + 6, f"This is no order: {around}.", "heading")
+            self._text(LEFT, TOP + 6, f"This is no order: {_circle(answer)}.", "heading")
 
     def _text(self, x: float, y: float, text: str, style: str = "") -> None:
         marked = f' class="{style}"' if style else ""

@@ -109,8 +109,8 @@ def choices(edition: Edition, pinned: Rulings) -> dict[str, tuple[str, ...]]:
         found["expansion"] = (pinned["expansion"],)
     for ruling in rulebook().rulings.values():
         raised = ruling.only in (None, edition.root, *found["expansion"])
-        free = ruling.options if raised else ruling.options[:1]
-        found[ruling.id] = (pinned[ruling.id],) if ruling.id in pinned else free
+        pins = (pinned[ruling.id],) if ruling.id in pinned else ruling.options
+        found[ruling.id] = pins if raised else ruling.options[:1]
     return found
 
 

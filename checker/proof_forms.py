@@ -1,4 +1,4 @@
-"""Theorems, how they came out, and the order of bids, in wire form.
+"""How theorems came out, and the order of bids, in wire form.
 
 No time is told: the same question has the same bytes.
 """
@@ -10,19 +10,9 @@ from typing import Any
 from checker.model.engine import engine
 from checker.order import Order
 from checker.proofs.registry import Shown
-from checker.proving import Proved, Theorem
+from checker.proving import Proved
 from checker.rulebook import Edition, Rulings, rulebook
 from checker.wire.writing import reading_form
-
-
-def theorem_form(theorem: Theorem) -> dict[str, Any]:
-    """A theorem: what it states, and about which texts."""
-    return {
-        "id": theorem.id,
-        "title": theorem.title,
-        "statement": theorem.statement,
-        "editions": list(theorem.editions),
-    }
 
 
 def proved_form(proved: Proved) -> dict[str, Any]:
@@ -75,6 +65,7 @@ def order_form(order: Order) -> dict[str, Any]:
         "acyclic": not order.cycle,
         "transitive": order.is_transitive,
         "cycle": [place[bid] for bid in order.cycle],
+        "tangled": [place[bid] for bid in order.tangled],
         "longest_chain": [place[bid] for bid in order.longest_chain],
         "unbeaten": [place[bid] for bid in order.unbeaten],
         "beaten_by_bombs_alone": [place[bid] for bid in order.beaten_by_bombs_alone],
