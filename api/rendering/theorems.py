@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -43,28 +44,32 @@ def details(answer: Body, *, named: bool) -> str:
 
     Of theorems that are ``named`` the witnesses are shown, of others their number.
     """
-    return "\n".join(line for proved in answer["proved"] for line in _details(proved, named=named))
+    lines: list[str] = []
+    for bounds, alike in groupby(answer["proved"], key=lambda proved: proved["bounds"]):
+        proved = list(alike)
+        lines.append(f"{', '.join(each['theorem'] for each in proved)}: {bounds}")
+        lines += [f"  {line}" for each in proved for line in _details(each, named=named)]
+    return "\n".join(lines)
 
 
 def _details(proved: Body, *, named: bool) -> Iterator[str]:
-    yield f"{proved['theorem']}: {proved['bounds']}"
     for each in proved["against"]:
-        options = f"but for {', '.join(pins(each['rulings']))}: " if each["rulings"] else ""
-        yield f"  {options}{each['says']}"
-        yield from map(_shown, each["shown_by"])
-    yield from (f"  {remark}" for remark in proved["remarks"])
+        options = f"but for {', '.join(pins(each['rulings']))}: " if each["rulings"] else "FAILS: "
+        yield f"{options}{each['says']}"
+        yield from (line for shown in each["shown_by"] for line in _shown(shown))
+    yield from proved["remarks"]
     if named:
         for witness in proved["witnesses"]:
-            yield f"  {witness['says']}"
-            yield _shown(witness)
+            yield witness["says"]
+            yield from _shown(witness)
     elif proved["witnesses"]:
         number = counted(len(proved["witnesses"]), "question")
-        yield f"  {number} to show it: panda-spin prove {proved['theorem']}"
+        yield f"{number} to show it: panda-spin prove {proved['theorem']}"
 
 
-def _shown(shown: Body) -> str:
-    body = json.dumps(shown["body"], ensure_ascii=False)
-    return f"    {shown['endpoint']} {body} -> {shown['verdict']}: {', '.join(shown['clauses'])}"
+def _shown(shown: Body) -> Iterator[str]:
+    yield f"  {shown['endpoint']} says {shown['verdict']}: {', '.join(shown['clauses'])}"
+    yield f"  {json.dumps(shown['body'], ensure_ascii=False)}"
 
 
 def conclusion(answer: Body, seconds: float) -> str:

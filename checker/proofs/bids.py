@@ -111,7 +111,9 @@ def white_bombs_take_four_suits(asked: Asked) -> Finding:
         against.append(Against({}, "White cards of four suits make no Bomb"))
     example = "White cards of four suits make one"
     witnesses = (shown(example, found_bid(asked, four), "legal"),) if four else ()
-    return Finding("all White cards of two to five suits", tuple(against), witnesses=witnesses)
+    return Finding(
+        "all White cards of three suits, and of four", tuple(against), witnesses=witnesses
+    )
 
 
 def _bomb(asked: Asked, suits: int) -> FoundBid | None:
