@@ -150,7 +150,10 @@ def order(
     from api.rendering import orders
 
     if svg:
-        svg.write_text(orders.drawing(answer, chosen.edition.title), "utf-8")
+        try:
+            svg.write_text(orders.drawing(answer, chosen.edition.title), "utf-8")
+        except OSError as error:
+            raise click.BadParameter(f"{svg}: {error.strerror}", param_hint="--svg") from None
     if as_json:
         show_json(answer)
     else:

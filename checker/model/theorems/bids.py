@@ -63,8 +63,7 @@ class FoundBid:
 class AnyBid:
     """Some cards taken as one of these readings, over one of those or as a lead.
 
-    ``known`` are numbers that are fixed, ``values`` as 0 where cards are bare wild symbols;
-    ``counted`` is as for :func:`faces`.
+    ``known`` are numbers that are fixed, ``values`` as 0 where cards are bare wild symbols.
     """
 
     def __init__(
@@ -75,8 +74,6 @@ class AnyBid:
         overs: Sequence[Reading],
         bounds: Bounds,
         known: Mapping[str, int] = PLAIN,
-        *,
-        counted: bool = True,
     ) -> None:
         self.query = Query(context(), LIMITS)
         self.edition, self.pinned, self.bounds = edition, pinned, bounds
@@ -88,7 +85,7 @@ class AnyBid:
         self._breaks: dict[str, z3.BoolRef] = {}
         bare = known.get("values") == 0
         symbols = [some(no(self.facts.values_and_wilds(1)), self.facts.plays_a_card)]
-        said = symbols if bare else faces(self.facts, counted=counted)
+        said = symbols if bare else faces(self.facts, counted=True)
         self.query.solver.add([expression(each, self.query) for each in said])
 
     def breaks(self, clause: Clause, facts: SymbolicFacts | None = None) -> z3.BoolRef:
