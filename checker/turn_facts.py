@@ -47,7 +47,10 @@ def turn_view(position: Position, action: Action, wild: Symbol) -> TurnView:
         see_mandate(view, position, action, after, gone.having(_played(action)), actor)
     elif isinstance(action, ElementAction):
         _element(view, action)
-        _play(view, left, (action.card,), actor, gone)
+        left = _play(view, left, (action.card,), actor, gone)
+        see_mandate(view, position, action, left, gone.having((action.card,)), actor)
+    elif isinstance(action, PassAction):
+        see_mandate(view, position, action, left, gone, actor)
     _trick(view, position)
     return view
 
