@@ -23,7 +23,7 @@ from checker.positions import (
 )
 from checker.questions import Rules
 from checker.readings import Kind
-from checker.setting_up import MOST_POINTS, PLAYERS
+from checker.setting_up import MOST_POINTS, PLAYERS, suits_in_play
 
 Steps: TypeAlias = tuple[str | int, ...]
 
@@ -398,6 +398,21 @@ def _too_many(position: Position) -> Iterator[PositionFault]:
         yield PositionFault((), total, f"at most {most} cards in all", detail, clause)
 
 
+def _number_of_suits(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Suits in play of which there are not as many as the players use.
+
+    Not looked at with a deck of one's own, which may be played with other suits.
+    """
+    players, suits = len(position.players), set(position.suits or ())
+    if position.suits is None or players not in PLAYERS or rules.deck.own:
+        return
+    used = suits_in_play(players)
+    if len(suits) != used:
+        detail = f"{players} players use {used} suits, not {len(suits)}"
+        accepted = f"{used} elements, as many as {players} players use"
+        yield PositionFault(("suits",), len(suits), accepted, detail, "suits-in-play")
+
+
 def _first_passes(position: Position, rules: Rules) -> Iterator[PositionFault]:
     """Passes of who starts the trick, where no hand of Element cards can have been discarded."""
     stuck = _LEAD in rules.closed and rules.used[_LEAD] == "stuck"
@@ -510,6 +525,7 @@ _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
     _too_many,
 )
 _CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ...] = (
+    _number_of_suits,
     _round_the_table,
     _of_passed,
     _first_passes,
