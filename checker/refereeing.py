@@ -68,6 +68,7 @@ def step(question: TurnQuestion) -> Stepped:
         return Stepped(judgement, question.position)
     action = question.action
     table = Table(question.position, question.rules, judgement.rulings)
+    table = table.having(draw_pile=table.pile())
     course = Course(table, action.player or question.position.turn or "")
     _discard_elements(course, action.discard_elements)
     match action:

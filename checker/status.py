@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from checker.cards import VALUES, Card, Element, Side, Symbol
+from checker.cards import Card, Element, Side, Symbol
 from checker.positions import (
     BidEntry,
     Entry,
@@ -23,7 +23,7 @@ from checker.positions import (
 )
 from checker.questions import Rules
 from checker.readings import Kind
-from checker.setting_up import MOST_POINTS, PLAYERS, suits_in_play
+from checker.setting_up import MOST_POINTS, PLAYERS, cards_of_suits, suits_in_play
 
 Steps: TypeAlias = tuple[str | int, ...]
 
@@ -390,7 +390,7 @@ def _too_many(position: Position) -> Iterator[PositionFault]:
     total += sum(pile if isinstance(pile, int) else len(pile or ()) for pile in piles)
     total += sum(placed.is_there for placed in _placed(position) if placed.steps[0] == "trick")
     suits = len(Element) if position.suits is None else len(set(position.suits))
-    most = suits * (len(VALUES) + (position.elements is not False))
+    most = cards_of_suits(suits, elements=position.elements is not False)
     if total > most:
         clause = "deck-cards" if position.suits is None else "suits-in-play"
         of_what = "the deck has" if position.suits is None else "the suits in play have"

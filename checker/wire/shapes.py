@@ -123,7 +123,9 @@ class DecidedBy(TypedDict):
     expansion: str | None
     rulings: Options
     deck: str
-    specs: Annotated[str, Field(description="Version of the data an answer depends on, decks as well.")]
+    specs: Annotated[
+        str, Field(description="Version of the data an answer depends on, decks as well.")
+    ]
     engine: str
     preset: NotRequired[Annotated[str, Field(description="The preset that the question named.")]]
 
