@@ -8,21 +8,19 @@ and no reading on which they differ, the list is complete and sound.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import pairwise
 from operator import or_
-from typing import TypeAlias
 
 import z3
 
 from checker.facts import NATURAL
 from checker.model.compiled import ClauseIds, Compiled
+from checker.model.logic import junction
 from checker.model.solving import Query, asts
 from checker.readings import Kind, Reading
-
-Junction: TypeAlias = Callable[..., z3.Ast]
 
 _TIED = (*NATURAL, "values", "values-and-wilds", "cards", "card-count", "element-cards")
 
@@ -130,7 +128,7 @@ class Prover:
         for number, literal in enumerate(at_least[:most], 1):
             if number == 1:
                 # A flag for any card, and the most frequent question.
-                any_card = self._junction(z3.Z3_mk_or, [card for card, _ in weighted])
+                any_card = junction(z3.Z3_mk_or, [card for card, _ in weighted], self.ctx)
                 self._assert(literal == any_card)
                 continue
             reached = z3.Z3_mk_pbge(self.ref, size, literals, weights, number)
@@ -153,14 +151,14 @@ class Prover:
             for choice in choices:
                 if choice not in made:
                     literals = [e for n, row in zip(choice, exactly, strict=True) for e in row[n]]
-                    made[choice] = self._junction(z3.Z3_mk_and, literals)
+                    made[choice] = junction(z3.Z3_mk_and, literals, self.ctx)
             place = self.model.place[reading]
-            is_listed = self._junction(z3.Z3_mk_or, [made[choice] for choice in choices])
+            is_listed = junction(z3.Z3_mk_or, [made[choice] for choice in choices], self.ctx)
             differences[place] = z3.Xor(self.legal[place], is_listed)
         if but:
             readings = zip(differences, self.model.readings, strict=True)
             differences = [each for each, reading in readings if reading.kind not in but]
-        return self._junction(z3.Z3_mk_or, differences)
+        return junction(z3.Z3_mk_or, differences, self.ctx)
 
     def _exactly(self, literals: Sequence[z3.BoolRef]) -> list[list[z3.BoolRef]]:
         """For each number of cards, the literals that say it is exactly so many."""
@@ -169,10 +167,6 @@ class Prover:
             [*literals[max(number - 1, 0) : number], *below[number : number + 1]]
             for number in range(len(literals) + 1)
         ]
-
-    def _junction(self, make: Junction, props: Sequence[z3.BoolRef]) -> z3.BoolRef:
-        array = (z3.Ast * len(props))(*(p.ast for p in props))
-        return z3.BoolRef(make(self.ref, len(props), array), self.ctx)
 
 
 def prover(model: Compiled, clause_ids: ClauseIds) -> Prover:
