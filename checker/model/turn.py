@@ -131,8 +131,8 @@ MOST: dict[str, int] = {
 class TurnFacts(Numbers):
     """The unknown facts of a turn."""
 
-    def __init__(self, ctx: z3.Context) -> None:
-        super().__init__(MOST, ctx)
+    def __init__(self, ctx: z3.Context, whose: str = "") -> None:
+        super().__init__(MOST, ctx, whose)
 
     def holds(self, flag: str) -> Prop:
         """The flag of that name is set."""

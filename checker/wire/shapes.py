@@ -646,6 +646,15 @@ class PresetForm(TypedDict):
     why: str
 
 
+class TheoremForm(TypedDict):
+    """What is proved about the rules, and the texts about which it says something."""
+
+    id: str
+    title: str
+    statement: str
+    editions: list[str]
+
+
 class HangsOnForm(TypedDict):
     """A ruling that is decided in two ways, ``here`` and in the row that is compared with."""
 
