@@ -9,6 +9,7 @@ one and does not depend on how the solver got there.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
@@ -44,6 +45,10 @@ class Beaten:
     cards: int
 
 
+Said: TypeAlias = tuple[ClauseIds, tuple[int, ...]]
+"""Clauses in force, and how many symbols are wild on a card of each group."""
+MOST_KEPT = 12
+"""How many proposers a model remembers; then it forgets the one that was made first."""
 Accepts: TypeAlias = Callable[[Proposal], bool]
 """Whether a proposal is one, as far as the model cannot say it."""
 
@@ -71,10 +76,11 @@ class Proposer(Tying):
         super().__init__(model)
         self.query.solver.set("phase", "always_false")
         self.groups, self.overs = groups, overs
+        self.busy = False
         self.wilds = tuple(group.wilds for group in groups)
         self._selectable = selectable
         self._selectors: dict[str, z3.BoolRef] = {}
-        self._legal: dict[tuple[ClauseIds, tuple[int, ...]], list[Prop]] = {}
+        self._legal: dict[Said, list[Prop]] = {}
         self._together: dict[tuple[int, ...], list[z3.BoolRef]] = {}
         self._over_in: dict[frozenset[int], Prop] = {}
         self._broken: dict[tuple[str, int, tuple[int, ...]], z3.BoolRef] = {}
@@ -150,6 +156,20 @@ class Proposer(Tying):
         total = self.counted("total", highest)
         self.sum(total, [z3.Not(literal) for literal in total], weighted)
         return total
+
+    @contextmanager
+    def asking(self) -> Iterator[Proposer]:
+        """What is required from here on is forgotten at the end."""
+        legal, together, broken = self._legal, self._together, self._broken
+        self._legal, self._together, self._broken = {**legal}, {**together}, {**broken}
+        self.busy = True
+        self.query.solver.push()
+        try:
+            yield self
+        finally:
+            self.query.solver.pop()
+            self.busy = False
+            self._legal, self._together, self._broken = legal, together, broken
 
     # What can be said.
 
@@ -361,3 +381,32 @@ def _of_group(place: int, proposal: Proposal) -> int:
 def _number(model: z3.ModelRef, literals: Sequence[z3.BoolRef]) -> int:
     """How many of the literals "at least 1, 2, ..." hold."""
     return sum(1 for _ in takewhile(lambda e: z3.is_true(model.eval(e, True)), literals))
+
+
+def proposer(
+    model: Compiled,
+    groups: Sequence[Copies],
+    overs: Sequence[Beaten],
+    most: int,
+    *,
+    held: bool,
+    bids: bool,
+    selectable: bool,
+    sets: Sequence[Said],
+) -> Proposer:
+    """A proposer as :class:`Proposer` takes it that has looked at these sets of clauses already.
+
+    What was made before is used again, unless it is being asked: to ask for the numbers alone costs
+    more than a goal.
+    """
+    made: dict[object, Proposer] = model.derived.setdefault("proposers", {})
+    key = (tuple(groups), tuple(overs), most, held, bids, selectable, tuple(sets))
+    if key not in made or made[key].busy:
+        if len(made) == MOST_KEPT:
+            del made[next(iter(made))]
+        one = Proposer(model, groups, overs, most, held=held, bids=bids, selectable=selectable)
+        for ids, wilds in sets:
+            one.legal(ids, wilds)
+        one.query.holds(asts([]))
+        made[key] = one
+    return made[key]
