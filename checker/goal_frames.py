@@ -59,6 +59,7 @@ class Frame:
             copies(self.cards, self.rules.edition.wild, self.model, Most(most, self.most.values)),
             [over for over, _ in self.overs(most)],
             most,
+            self.most.values,
             held=held,
             bids=bids,
             selectable=selectable,

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import z3
 
@@ -56,6 +56,8 @@ Accepts: TypeAlias = Callable[[Proposal], bool]
 class Proposer(Tying):
     """The bids of up to ``most`` cards of these groups over one of these bids to beat.
 
+    On them are up to ``values`` values and wilds together.
+
     Groups and bids to beat stand in the order in which they are tried, the smallest first. With
     ``held`` the bid is made from a hand of up to ``most`` cards, which is then what is proposed;
     without ``bids`` there is no bid at all. A ``selectable`` model can leave out clauses, which
@@ -68,6 +70,7 @@ class Proposer(Tying):
         groups: Sequence[Copies],
         overs: Sequence[Beaten],
         most: int,
+        values: int,
         *,
         held: bool = False,
         bids: bool = True,
@@ -88,11 +91,11 @@ class Proposer(Tying):
         if bids:
             self.bid = self.played(groups, "bid")
             self.tie(groups, self.bid)
-            self._bound(self.bid, most)
+            self._bound(self.bid, most, values)
             self.require(model.facts.plays_a_card)
         if held:
             self.hand = self.played(groups, "hand")
-            self._bound(self.hand, most)
+            self._bound(self.hand, most, values)
             self.require(some(*(row[0] for row in self.hand if row)))
         if held and bids:
             self._hold()
@@ -123,15 +126,14 @@ class Proposer(Tying):
             self.add(literal)
         return chosen
 
-    def _bound(self, played: Sequence[Sequence[z3.BoolRef]], most: int) -> None:
-        """No more cards and values than the model was made for."""
-        bounds = self.model.bounds
+    def _bound(self, played: Sequence[Sequence[z3.BoolRef]], most: int, values: int) -> None:
+        """No more cards and values, nor more than the model was made for."""
         self.require(no(self.among(played, lambda _: 1, most + 1)))
         for value in {group.value for group in self.groups} - {None}:
             shown = [g.count if g.value == value else 0 for g in self.groups]
-            self.require(no(self.among(played, shown.__getitem__, bounds.naturals + 1)))
+            self.require(no(self.among(played, shown.__getitem__, self.model.bounds.naturals + 1)))
         together = [g.count + g.wilds for g in self.groups]
-        self.require(no(self.among(played, together.__getitem__, bounds.values + 1)))
+        self.require(no(self.among(played, together.__getitem__, values + 1)))
 
     def _hold(self) -> None:
         """The bid is made of cards of the hand."""
@@ -388,6 +390,7 @@ def proposer(
     groups: Sequence[Copies],
     overs: Sequence[Beaten],
     most: int,
+    values: int,
     *,
     held: bool,
     bids: bool,
@@ -400,11 +403,12 @@ def proposer(
     more than a goal.
     """
     made: dict[object, Proposer] = model.derived.setdefault("proposers", {})
-    key = (tuple(groups), tuple(overs), most, held, bids, selectable, tuple(sets))
+    key = (tuple(groups), tuple(overs), most, values, held, bids, selectable, tuple(sets))
     if key not in made or made[key].busy:
         if len(made) == MOST_KEPT:
             del made[next(iter(made))]
-        one = Proposer(model, groups, overs, most, held=held, bids=bids, selectable=selectable)
+        how: Any = {"held": held, "bids": bids, "selectable": selectable}
+        one = Proposer(model, groups, overs, most, values, **how)
         for ids, wilds in sets:
             one.legal(ids, wilds)
         one.query.holds(asts([]))

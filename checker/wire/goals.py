@@ -300,7 +300,7 @@ class _Reader:
     def goal(self, got: object) -> Goal:
         """The goal."""
         found = self.table((), got, _GOAL, "a goal")
-        if not found:
+        if not isinstance(got, dict):
             return BidGoal(AllOf(()))
         if "about" not in found:
             self.refuse(("about",), None, ", ".join(ABOUT), "this key is required")
