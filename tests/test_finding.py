@@ -8,10 +8,13 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations_with_replacement
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from api.app import make_app
+from api.cli import main
 from checker import find_answers
 from checker.conditions import BidGoal
 from checker.finding import find
@@ -347,3 +350,38 @@ def test_faults_are_told_at_once(name: str) -> None:
         find_answers.answer(body)
     assert [fault.pointer for fault in refused.value.faults] == places
     assert all(fault.accepted and fault.detail for fault in refused.value.faults)
+
+
+# The doors.
+
+
+def test_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A goal by name and from a file, the list of goals, and what is no goal."""
+    assert main.run(["find", "bomb-with-a-wild"]) == 0
+    assert "bomb-without-wild" in capsys.readouterr().out
+    assert main.run(["find", "nothing-to-lead"]) == 4
+    capsys.readouterr()
+    file = tmp_path / "goal.json"
+    file.write_text(dump(about_bid({"over": {"kind": "run"}}, {"verdict": "legal"})))
+    assert main.run(["find", "--goal", str(file), "--limit", "2"]) == 0
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        "1. 4+water over 3 4",
+        "  panda-spin judge 4+water --over '3 4'",
+    ]
+    assert main.run(["find", "wind", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["goals"]
+    assert [each["id"] for each in listed] == [n for n in goals() if n.startswith("wind-")]
+    for wrong in (["nonsense"], ["wind", "--limit", "2"], ["must-pass", "--limit", "0"]):
+        assert main.run(["find", *wrong]) == 3
+    assert "/limit" in capsys.readouterr().err
+
+
+def test_service() -> None:
+    """The same answer over HTTP; what is no goal is a problem."""
+    client = make_app().test_client()
+    body = {"goal": "bomb-lead", "limit": 2}
+    assert client.post("/v1/find", json=body).get_json() == find_answers.answer(body)
+    assert client.post("/v1/find", json={"goal": "x"}).status_code == 422
+    assert client.get("/v1/goals").get_json()["goals"] == find_answers.listed()
+    assert client.get("/v1/goals/bomb-lead").get_json() == find_answers.one("bomb-lead")
+    assert client.get("/v1/goals/x").status_code == 404
