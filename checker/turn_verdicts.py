@@ -45,18 +45,14 @@ def parts_of(action: Action) -> tuple[Part, ...]:
     """The parts of the rules, besides those about bids, that an action is judged by."""
     match action:
         case ElementAction():
-            return ("turn", "element", *_ROOSTER)
+            return ("turn", "element", "mandate")
         case WindAction():
             return ("turn", "wind")
         case BidAction() if action.symbols:
             return ("turn", "variant", "symbols", "mandate")
         case BidAction():
             return ("turn", "symbols", "mandate")
-    return ("turn",)
-
-
-_ROOSTER: tuple[Part, ...] = ("mandate",)
-"""What the Rooster says of the play that follows it holds for Element cards as well."""
+    return ("turn", "mandate")
 
 
 class TurnVerdicts:

@@ -58,6 +58,7 @@ FLAGS = (
     "over-three-different",
     "condition-met",
     "victims-unnamed",
+    "one-choice-pays",
     "takes-from-oneself",
     "victims-lack-points",
     "claims-points",

@@ -11,6 +11,7 @@ class Context:
 
 class AstRef:
     ast: Any
+    ctx: Context
     def as_ast(self) -> Any: ...
     def get_id(self) -> int: ...
     def sexpr(self) -> str: ...
@@ -82,3 +83,4 @@ Z3_solver_assert: Callable[..., None]
 Z3_mk_pbge: Callable[..., Any]
 Z3_mk_and: Callable[..., Any]
 Z3_mk_or: Callable[..., Any]
+Z3_mk_not: Callable[..., Any]
