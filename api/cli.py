@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from api.commands import bids, disputes, rules, serving, turns
+from api.commands import bids, conformance, disputes, rules, serving, turns
 from api.program import FAILURE, PROGRAM, VERDICTS, Program
 
 DEMO = (
@@ -69,6 +69,8 @@ COMMANDS = (
     turns.status,
     turns.perft,
     turns.replay,
+    conformance.conformance,
+    conformance.answer,
     rules.clauses,
     rules.rulings,
     rules.editions,

@@ -1,0 +1,225 @@
+"""Other implementations and their tests: conformance, coverage, random questions; and answering."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from api.options import json_option, options
+from api.printing import show, show_json
+from api.program import FAILURE, refusals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from importlib.resources.abc import Traversable
+    from typing import TypeAlias
+
+    from api.implementations import Implementation
+    from checker.cases import Case
+
+    Place: TypeAlias = Traversable | Path
+
+implementation_options = options(
+    click.option(
+        "--command",
+        metavar="PROGRAM",
+        help="The implementation, a program that answers a question a line; with its arguments.",
+    ),
+    click.option("--url", metavar="URL", help="The implementation, a service: http://HOST:PORT."),
+    click.option(
+        "--timeout",
+        type=click.FloatRange(min=0, min_open=True),
+        default=10.0,
+        show_default=True,
+        help="The seconds that one answer may take.",
+    ),
+)
+
+
+@click.command()
+@implementation_options
+@click.option(
+    "--fixtures",
+    type=click.Path(exists=True, path_type=Path),
+    metavar="DIR|FILE",
+    help="The cases to ask.  [default: those of this project]",
+)
+@click.option(
+    "--without",
+    metavar="FLAG,...",
+    default="",
+    help="Leave out the cases with any of these flags, such as turn,expansion.",
+)
+@click.option("--case", "only", metavar="ID", help="Ask only this case.")
+@click.option(
+    "--show",
+    "shown",
+    type=click.IntRange(min=0),
+    default=5,
+    show_default=True,
+    help="How many failures to show in full.",
+)
+@click.option("--all", "every", is_flag=True, help="List every clause, not only broken ones.")
+@click.option(
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the report to a file."
+)
+@json_option
+def conformance(
+    command: str | None,
+    url: str | None,
+    timeout: float,
+    fixtures: Path | None,
+    without: str,
+    only: str | None,
+    shown: int,
+    every: bool,
+    svg: Path | None,
+    as_json: bool,
+) -> int:
+    """Does another implementation answer as it should? A report by clause, failures in full.
+
+    fixtures/CONFORMANCE.md says what the program reads and writes. Exit codes: 0 every case passed
+    that was not left out, 1 some failed (or all were left out), 3 wrong usage.
+
+    \b
+    panda-spin conformance --command "panda-spin answer"
+    """
+    from checker.conformance import report, report_form, run
+
+    cases = _chosen(_fixtures(fixtures), only)
+    flags = _flags(without, cases)
+    with (
+        refusals(as_json=as_json),
+        _implementation(command, url, timeout) as asked,
+        _counting("Asking", len(cases)) as counted,
+    ):
+        told = report(counted(run(cases, asked.ask, flags)))
+    if svg:
+        from api.rendering.clause_chart import clause_chart
+
+        _write(svg, clause_chart(told))
+    if as_json:
+        show_json(report_form(told))
+    else:
+        from api.rendering.conformance import conformance as in_words
+
+        show(in_words(told, shown=shown, every=every))
+    return 0 if told.conforms else FAILURE
+
+
+@click.command()
+def answer() -> None:
+    """Answer questions, one a line, as another implementation would for conformance.
+
+    \b
+    echo '{"id": "1", "endpoint": "judge", "request": {"bid": ["6"]}}' | panda-spin answer
+    """
+    from checker import cases
+    from checker.wire import dumping
+
+    for line in sys.stdin.buffer:
+        if line.strip():
+            sys.stdout.buffer.write(dumping.body(cases.answer_line(line)))
+            sys.stdout.buffer.flush()
+
+
+@contextmanager
+def _implementation(
+    command: str | None, url: str | None, timeout: float
+) -> Iterator[Implementation]:
+    """The implementation that is named, let go of at the end; wrong usage where it cannot be."""
+    from api.implementations import NotStarted, Program, Service
+
+    if bool(command) == bool(url):
+        raise click.UsageError("name the implementation, with --command or with --url")
+    if url and not url.startswith(("http://", "https://")):
+        raise click.UsageError(f"--url: got {url!r}; accepted: http://HOST:PORT")
+    try:
+        with Service(url, timeout) if url else Program(_words(command or ""), timeout) as asked:
+            yield asked
+    except NotStarted as error:
+        raise click.UsageError(f"--command: {error}") from None
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError as error:
+        raise click.UsageError(f"--command: got {command!r}: {error}") from None
+
+
+def _fixtures(path: Path | None) -> list[Case]:
+    """All cases of a file, or of a folder and the folder ``generated`` in it."""
+    from checker.cases import paired
+
+    root: Place = files("fixtures") if path is None else path
+    found = [root] if root.is_file() else [*_files(root), *_files(root.joinpath("generated"))]
+    cases = [case for file in found for case in _read(file)]
+    if not cases:
+        raise click.UsageError(f"{path} holds no cases; see fixtures/README.md")
+    for case in cases:
+        if not case.expect:
+            raise click.UsageError(f'{case.id} has no "expect"; see fixtures/README.md')
+    return paired(cases)
+
+
+def _files(folder: Place) -> list[Place]:
+    """The files of cases in a folder, by name."""
+    if not folder.is_dir():
+        return []
+    listed = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    named = [entry for entry in listed if entry.name.endswith((".json", ".jsonl"))]
+    return [entry for entry in named if entry.name != "schema.json"]
+
+
+def _read(file: Place) -> list[Case]:
+    from checker.cases import BadCases, read_cases
+
+    try:
+        return read_cases(file.read_bytes())
+    except (BadCases, OSError) as error:
+        raise click.UsageError(f"{file.name}: {error}") from None
+
+
+def _chosen(cases: list[Case], only: str | None) -> list[Case]:
+    found = [case for case in cases if only in (None, case.id)]
+    if not found:
+        raise click.UsageError(f"no case is called {only!r}")
+    return found
+
+
+def _flags(text: str, cases: Iterable[Case]) -> set[str]:
+    """The flags of this list, each of which some case has."""
+    named = {flag.strip() for flag in text.split(",") if flag.strip()}
+    known = {flag for case in cases for flag in case.flags}
+    if wrong := sorted(named - known):
+        accepted = ", ".join(sorted(known)) or "none, as no case has a flag"
+        raise click.UsageError(f"--without: got {', '.join(wrong)}; accepted: {accepted}")
+    return named
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as error:
+        raise click.UsageError(f"{path} cannot be written: {error.strerror}") from None
+
+
+@contextmanager
+def _counting(what: str, total: int) -> Iterator[Callable[[Iterable[Any]], Iterable[Any]]]:
+    """What to hand things through that are shown as they are counted, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield lambda things: things
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        yield lambda things: bar.track(things, total=total, description=what)
