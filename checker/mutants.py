@@ -124,20 +124,27 @@ Answer: TypeAlias = tuple[Verdict, tuple[Reading, ...]] | None
 """What a rulebook answers; ``None`` where by it the table cannot be."""
 
 
-def kills(question: JudgeQuestion | TurnQuestion) -> tuple[str, ...]:
+def kills(
+    question: JudgeQuestion | TurnQuestion, among: Collection[str] | None = None
+) -> tuple[str, ...]:
     """The ids of the mutants that answer otherwise, by verdict or by readings, in their order.
 
-    No verdict shows whether the consequences of an action and the set-up are as they should be:
+    Of ``among`` alone, where that is given: looking for one of a few is faster. No verdict shows whether the consequences of an action and the set-up are as they should be:
     their mutants are never among them. Raises as :func:`checker.judging.judge` and
     :func:`checker.turns.judge_turn` do.
     """
     if isinstance(question, TurnQuestion):
-        killed = _killed_by_turn(question)
+        killed = _killed_by_turn(question, _wanted(among))
     else:
-        killed = _killed_by_bid(question)
+        killed = _killed_by_bid(question, _wanted(among))
     found = {_of_clause(mutation).id for mutation in killed}
-    found |= {swapped_id(ruling, option) for ruling, option in _swaps(question)}
+    if among is None or any(m.ruling for m in mutants() if m.id in among):
+        found |= {swapped_id(ruling, option) for ruling, option in _swaps(question)}
     return tuple(mutant.id for mutant in mutants() if mutant.id in found)
+
+
+def _wanted(among: Collection[str] | None) -> tuple[Mutation, ...]:
+    return tuple(m for m in mutations() if among is None or _of_clause(m).id in among)
 
 
 def _swaps(question: JudgeQuestion | TurnQuestion) -> Iterator[tuple[str, str]]:
@@ -194,7 +201,7 @@ def _answers_to_turn(question: TurnQuestion) -> Callable[[Rulings], Answer]:
     return answer
 
 
-def _killed_by_bid(question: JudgeQuestion) -> Iterator[Mutation]:
+def _killed_by_bid(question: JudgeQuestion, wanted: Sequence[Mutation]) -> Iterator[Mutation]:
     overs = over_readings(question.over, question.rules)
     ids = clause_ids(rulebook().in_force(overs.used))
     lying = question.over.cards if question.over else ()
@@ -204,7 +211,7 @@ def _killed_by_bid(question: JudgeQuestion) -> Iterator[Mutation]:
         for over in overs.under(overs.used)
     ]
     true = _told([each.legal for each in near])
-    for mutation in mutations():
+    for mutation in wanted:
         if mutation.clause in ids and _told([n.legal_by(mutation) for n in near]) != true:
             yield mutation
 
@@ -217,16 +224,16 @@ def _told(legal: Sequence[Sequence[Reading]]) -> Answer:
     return "legal" if all(legal) else verdict, in_order
 
 
-def _killed_by_turn(question: TurnQuestion) -> Iterator[Mutation]:
+def _killed_by_turn(question: TurnQuestion, wanted: Sequence[Mutation]) -> Iterator[Mutation]:
     faulty = _FaultyVerdicts(question.position, question.action, question.rules)
     true = faulty.told()
     asked = dict(faulty.asked)
     own, every = faulty.turn_ids(faulty.used), faulty.in_force(faulty.used)
     differing: dict[Mutation, None] = {}
+    in_force = [m for m in wanted if m.clause in (every if _is_asked_always(m) else own)]
     for numbers in asked.values():
-        found = turn_mutants_differing(numbers, every)
-        differing |= dict.fromkeys(m for m in found if m.clause in own or _is_asked_always(m))
-    differing |= dict.fromkeys(faulty.bid_mutants())
+        differing |= dict.fromkeys(turn_mutants_differing(numbers, in_force))
+    differing |= dict.fromkeys(faulty.bid_mutants(wanted))
     for mutation in differing:
         faulty.mutation = mutation
         told = faulty.told()
@@ -277,12 +284,12 @@ class _FaultyVerdicts(TurnVerdicts):
         unknown = self.view.numbers.get(name, 0) is None
         return number + 1 if unknown and number == MOST[name] > 1 else number
 
-    def bid_mutants(self) -> Iterator[Mutation]:
-        """The mutants by which the cards have other readings as a bid."""
+    def bid_mutants(self, wanted: Sequence[Mutation]) -> Iterator[Mutation]:
+        """Those of these mutants by which the cards have other readings as a bid."""
         if self.is_bid:
             ids = clause_ids(rulebook().in_force(self.used))
             near = [self._nearly_legal(over, self.used) for over in self.overs]
-            for mutation in mutations():
+            for mutation in wanted:
                 if mutation.clause in ids and any(n.legal_by(mutation) != n.legal for n in near):
                     yield mutation
 

@@ -7,7 +7,7 @@ mutant is an expression, by which a survivor is proved equivalent.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple, TypeAlias, cast
@@ -261,15 +261,14 @@ def violation(constraint: Constraint | None) -> Prop:
 
 
 def turn_mutants_differing(
-    numbers: Mapping[str, int], clause_ids: frozenset[str]
+    numbers: Mapping[str, int], wanted: Iterable[Mutation]
 ) -> Iterator[Mutation]:
-    """The mutants of these clauses that say otherwise than the clause of these numbers."""
+    """Those of these mutants of clauses of a turn that say otherwise than the clause."""
     facts = KnownTurn(numbers)
-    for mutation in mutations():
-        if mutation.clause in clause_ids:
-            true = violation(TURN_FORMALISED[mutation.clause](facts))
-            if violation(mutated_turn(mutation)(facts)) != true:
-                yield mutation
+    for mutation in wanted:
+        true = violation(TURN_FORMALISED[mutation.clause](facts))
+        if violation(mutated_turn(mutation)(facts)) != true:
+            yield mutation
 
 
 def faulty_turn(
