@@ -70,6 +70,7 @@ COMMANDS = (
     turns.perft,
     turns.replay,
     conformance.conformance,
+    conformance.coverage,
     conformance.answer,
     rules.clauses,
     rules.rulings,

@@ -6,13 +6,15 @@ A case is data of anybody's making; here it is read, asked of this project's own
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
+from checker.short_forms import reading_claim, reading_text
 from checker.wire import answers, strict, telling
 from checker.wire.problems import BodyTooLarge, NotJson
+from checker.wire.turns import RULES
 
 Body: TypeAlias = Mapping[str, Any]
 
@@ -126,6 +128,23 @@ def answer(endpoint: str, request: object) -> Body:
         return ENDPOINTS[endpoint](request)
     except telling.BAD_INPUT as error:
         return telling.told(error)
+
+
+def as_bid(request: object, indexes: Sequence[int], reading: object) -> dict[str, Any] | None:
+    """The question whether these cards of the hand may be bid as this reading.
+
+    Nothing where the request holds no such hand, or the reading is none.
+    """
+    if not isinstance(request, Mapping):
+        return None
+    hand, claim = request.get("hand"), reading_claim(reading_text(reading))
+    if not isinstance(hand, list) or claim is None or not {*indexes} <= {*range(len(hand))}:
+        return None
+    rest = {key: told for key, told in request.items() if key in _OF_A_BID}
+    return {**rest, "bid": {"cards": [hand[index] for index in indexes], "as": claim}}
+
+
+_OF_A_BID = ("over", *RULES)
 
 
 def answer_line(line: bytes) -> Body:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
-from checker.cases import Body, Case, answer
+from checker.cases import Body, Case, answer, as_bid
 from checker.rulebook import rulebook
 from checker.short_forms import (
     Difference,
@@ -185,7 +185,7 @@ def _let_through(case: Case, got: Body) -> set[str]:
     for under in _added(_overs(expected), _overs(got)):
         broken |= _forbidding(_as_lead(case.request, under))
     for play in _added(*(_plays(told) for told in (expected, got))):
-        broken |= _forbidding(_as_bid(case.request, *play))
+        broken |= _forbidding(as_bid(case.request, *play))
     if not broken and (expected.get("verdict"), got.get("verdict")) == ("illegal", "legal"):
         broken = set(expected.get("reasons", ()))
         if case.endpoint == "step":
@@ -257,17 +257,6 @@ def _as_lead(request: Any, reading: str) -> Asked:
         return None
     rest = {key: told for key, told in request.items() if key not in ("over", "hand", "bid")}
     return _declared({**rest, "bid": _cards(request["over"])}, reading)
-
-
-def _as_bid(request: Any, indexes: tuple[int, ...], reading: str) -> Asked:
-    """Whether these cards of the hand may be bid as this reading."""
-    if "hand" not in request or not all(index < len(request["hand"]) for index in indexes):
-        return None
-    rest = {key: told for key, told in request.items() if key in _OF_A_BID}
-    return _declared({**rest, "bid": [request["hand"][index] for index in indexes]}, reading)
-
-
-_OF_A_BID = ("over", "edition", "expansion", "preset", "rulings", "deck")
 
 
 def _cards(bid: Any) -> Any:

@@ -64,12 +64,6 @@ def short_form(endpoint: str, answer: Body) -> dict[str, Any]:
     return found
 
 
-def expectation(endpoint: str, answer: Body) -> dict[str, Any]:
-    """What a fixture is to expect where this is the right answer."""
-    found = short_form(endpoint, answer)
-    return {key: told for key, told in found.items() if told or key not in EMPTY_UNSAID}
-
-
 def differences(endpoint: str, expected: Body, got: Body) -> tuple[Difference, ...]:
     """What of the short form ``got`` is not as expected; what it need not say may be left out."""
     if "status" in expected or "status" in got:

@@ -115,6 +115,33 @@ def conformance(
 
 
 @click.command()
+@click.argument("cases", metavar="FILE|DIR", type=click.Path(exists=True, path_type=Path))
+@click.option("--all", "every", is_flag=True, help="Tell of every mutant that survives.")
+@json_option
+def coverage(cases: Path, every: bool, as_json: bool) -> None:
+    """What do the cases of other tests never exercise? Clauses, options of rulings, mutants.
+
+    The file is JSON Lines, each an object with "request" (and "endpoint": judge, plays or step), or
+    a file of fixtures; fixtures/CONFORMANCE.md says what counts as exercised.
+
+    \b
+    panda-spin coverage their-cases.jsonl
+    """
+    from checker.coverage import coverage as told_of
+    from checker.coverage import coverage_form, exercised
+
+    asked = _cases(cases)
+    with refusals(as_json=as_json), _counting("Asking", len(asked)) as counted:
+        told = told_of(counted(map(exercised, asked)))
+    if as_json:
+        show_json(coverage_form(told))
+    else:
+        from api.rendering.coverage import coverage as in_words
+
+        show(in_words(told, every=every))
+
+
+@click.command()
 def answer() -> None:
     """Answer questions, one a line, as another implementation would for conformance.
 
@@ -156,18 +183,23 @@ def _words(command: str) -> list[str]:
 
 
 def _fixtures(path: Path | None) -> list[Case]:
-    """All cases of a file, or of a folder and the folder ``generated`` in it."""
+    """All cases to ask, each of which says what to expect."""
     from checker.cases import paired
 
-    root: Place = files("fixtures") if path is None else path
-    found = [root] if root.is_file() else [*_files(root), *_files(root.joinpath("generated"))]
-    cases = [case for file in found for case in _read(file)]
-    if not cases:
-        raise click.UsageError(f"{path} holds no cases; see fixtures/README.md")
+    cases = _cases(files("fixtures") if path is None else path)
     for case in cases:
         if not case.expect:
             raise click.UsageError(f'{case.id} has no "expect"; see fixtures/README.md')
     return paired(cases)
+
+
+def _cases(root: Place) -> list[Case]:
+    """All cases of a file, or of a folder and the folder ``generated`` in it."""
+    found = [root] if root.is_file() else [*_files(root), *_files(root.joinpath("generated"))]
+    cases = [case for file in found for case in _read(file)]
+    if not cases:
+        raise click.UsageError(f"{root.name} holds no cases; see fixtures/README.md")
+    return cases
 
 
 def _files(folder: Place) -> list[Place]:
