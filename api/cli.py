@@ -71,6 +71,7 @@ COMMANDS = (
     turns.replay,
     conformance.conformance,
     conformance.coverage,
+    conformance.fuzz,
     conformance.answer,
     rules.clauses,
     rules.rulings,

@@ -108,6 +108,19 @@ def _case(table: object, place: str) -> Case:
     )
 
 
+def case_form(case: Case) -> dict[str, Any]:
+    """The case as a file of fixtures holds it."""
+    return {
+        "id": case.id,
+        "title": case.title,
+        "endpoint": case.endpoint,
+        "clauses": list(case.clauses),
+        "flags": list(case.flags),
+        "request": case.request,
+        "expect": case.expect,
+    }
+
+
 def paired(cases: Iterable[Case]) -> list[Case]:
     """The cases, each of which turns on what it has in common with its twin, if that is there."""
     by_id = {case.id: case for case in cases}

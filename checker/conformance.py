@@ -278,11 +278,12 @@ def report_form(told: Report) -> dict[str, Any]:
             {"clause": r.clause, "passed": r.passed, "failed": r.failed, "left_out": r.left_out}
             for r in told.rows
         ],
-        "failures": [_failure(each) for each in told.outcomes if each.result == "failed"],
+        "failures": [failure_form(each) for each in told.outcomes if each.result == "failed"],
     }
 
 
-def _failure(each: Outcome) -> dict[str, Any]:
+def failure_form(each: Outcome) -> dict[str, Any]:
+    """A failure as JSON: the question, both answers and where they differ, the clauses at fault."""
     form: dict[str, Any] = {
         "id": each.case.id,
         "title": each.case.title,

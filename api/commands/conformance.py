@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from api.options import json_option, options
+from api.arguments import given
+from api.options import edition_options, json_option, options
 from api.printing import show, show_json
 from api.program import FAILURE, refusals
 
@@ -139,6 +140,69 @@ def coverage(cases: Path, every: bool, as_json: bool) -> None:
         from api.rendering.coverage import coverage as in_words
 
         show(in_words(told, every=every))
+
+
+@click.command()
+@implementation_options
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="The same seed asks the same questions.",
+)
+@click.option(
+    "--cases",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    help="How many questions to ask at most.",
+)
+@edition_options
+@json_option
+def fuzz(
+    command: str | None,
+    url: str | None,
+    timeout: float,
+    seed: int,
+    cases: int,
+    rulings: dict[str, str],
+    as_json: bool,
+    **named: Any,
+) -> int:
+    """Ask another implementation random bids until it is wrong; print the smallest such case.
+
+    Exit codes: 0 nothing was wrong, 1 something was (or all was left out), 3 wrong usage.
+
+    \b
+    panda-spin fuzz --command "./their-program" --seed 7
+    """
+    from itertools import islice
+
+    from checker.cases import case_form
+    from checker.conformance import run
+    from checker.fuzzing import first_failure, fuzzed_form, kept, random_cases, shrunk
+    from checker.wire.dumping import dump
+
+    rules = given(rulings=rulings, **named)
+    with (
+        refusals(as_json=as_json),
+        _implementation(command, url, timeout) as asked,
+        _counting("Asking", cases) as counted,
+    ):
+        questions = counted(islice(random_cases(seed, rules), cases))
+        told = first_failure(run(questions, asked.ask))
+        smallest = told.failed and shrunk(told.failed, asked.ask)
+    if as_json:
+        show_json(fuzzed_form(told, smallest))
+    else:
+        from api.rendering.fuzzing import fuzzed
+
+        show(fuzzed(told, smallest))
+        if smallest:
+            # Verbatim: a wrapped line would be no line of JSON.
+            click.echo(f"\nThe case to keep:\n{dump(case_form(kept(smallest)))}")
+    return 0 if smallest is None and told.left_out < told.asked else FAILURE
 
 
 @click.command()

@@ -23,7 +23,7 @@ LONGEST = 600
 def conformance(report: Report, *, shown: int, every: bool) -> RenderableType:
     """The first failures of each clause in full, then the clauses, then the count."""
     return sections(
-        *(_failure(outcome) for outcome in first_failures(report, shown)),
+        *(failure(outcome) for outcome in first_failures(report, shown)),
         _rows(report.rows, every=every),
         _conclusion(report),
     )
@@ -43,7 +43,8 @@ def first_failures(report: Report, most: int) -> list[Outcome]:
     return [*fresh, *again][:most]
 
 
-def _failure(outcome: Outcome) -> Lines:
+def failure(outcome: Outcome) -> Lines:
+    """The case, what was expected and what came, and the rules that are broken."""
     case = outcome.case
     named = f" ({case.id}, {case.endpoint})"
     yield Text.assemble(("FAILED: ", "bold red"), (case.title or "a case", "bold"), (named, "dim"))
