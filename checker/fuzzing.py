@@ -5,9 +5,9 @@ The questions are blind: which of them have an answer, and which, is for the mod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import combinations, groupby
 from random import Random
 from typing import Any, TypeAlias
 
@@ -40,7 +40,7 @@ class Fuzzed:
 def random_cases(seed: int, rules: Body) -> Iterator[Case]:
     """Questions about bids under these rules, the same ones for the same seed, without an end.
 
-    As many of each kind of combination, well formed or nearly; leads and answers, of the same
+    As many of each kind of Combination, well formed as a rule; leads and answers, of the same
     kind more often than not; with and without wild symbols and claims. ``rules`` are the keys of a
     request that say by what it is judged. Raises ``Invalid`` where they cannot be read.
     """
@@ -122,9 +122,10 @@ def _alike(found: Outcome, before: Outcome) -> bool:
 def smaller(request: Body) -> Iterator[Body]:
     """What is a little less than this request, in a fixed order.
 
-    It lacks one key, card or part of a claim; or a card lacks one of its values or symbols; or
-    values are one lower: all of them, those of one side, those alike on one side, one card alone.
-    So no chain of them goes on for ever.
+    It lacks one key, card or part of a claim; or the cards of the lowest or highest value, of one
+    side or both; or any two cards; or a card lacks one of its values or symbols; or values are one
+    lower: all of them, those of one side, those alike on one side, one card alone. So no chain of
+    them goes on for ever.
     """
     yield from (less for less in _neighbours(request) if less != request)
 
@@ -134,6 +135,13 @@ def _neighbours(request: Body) -> Iterator[Body]:
     yield from (less for _, less in parts(dict(request)))
     sides = [side for side in ("bid", "over") if request.get(side)]
     for side in sides:
+        yield {**request, side: _unclaimed(request[side])}
+    for some in (sides, *([side] for side in sides)):
+        for extreme in (min, max):
+            yield _without(request, [at for side in some for at in _places(request, side, extreme)])
+    every = [(side, place) for side in sides for place in range(len(_cards(request[side])))]
+    yield from (_without(request, two) for two in combinations(every, 2))
+    for side in sides:
         yield from _with_cards(request, side, _plainer)
     lowered = {side: _lowered(request[side], VALUE_NAMES) for side in sides}
     yield {**request, **lowered}
@@ -142,6 +150,24 @@ def _neighbours(request: Body) -> Iterator[Body]:
         for value in VALUE_NAMES:
             yield {**request, side: _lowered(request[side], (value,))}
         yield from _with_cards(request, side, lambda card: [_lower(card)])
+
+
+def _places(
+    request: Body, side: str, extreme: Callable[[Iterable[int]], int]
+) -> list[tuple[str, int]]:
+    """Where the cards of the lowest or highest value of that side are."""
+    values = [VALUE_NAMES.index(_read(card)[0][0]) for card in _cards(request[side])]
+    return [(side, place) for place, value in enumerate(values) if value == extreme(values)]
+
+
+def _without(request: Body, places: Collection[tuple[str, int]]) -> Body:
+    """The request without the cards in these places."""
+    less = dict(request)
+    for side in {side for side, _ in places}:
+        cards = enumerate(_cards(request[side]))
+        kept = [card for place, card in cards if (side, place) not in places]
+        less[side] = _with(request[side], kept)
+    return less
 
 
 def _with_cards(
@@ -180,6 +206,11 @@ def _lower(card: str) -> str:
     return "+".join([*[lower] * len(values), *symbols])
 
 
+def _unclaimed(bid: Any) -> Any:
+    """The bid without the place for a claim, where nothing stands in it."""
+    return bid if isinstance(bid, Mapping) and bid.get("as") else _cards(bid)
+
+
 def _read(card: str) -> tuple[list[str], list[str]]:
     words = card.split("+")
     return [w for w in words if w in VALUE_NAMES], [w for w in words if w not in VALUE_NAMES]
@@ -212,19 +243,24 @@ class _Drawn:
         return question
 
     def reading(self, kind: Kind) -> Reading:
-        """Any reading of that kind, the malformed ones that the model knows among them."""
-        counts = sorted({r.count for r in _OF_KIND[kind]})
-        size = self.random.choice(counts)
-        return self.random.choice([r for r in _OF_KIND[kind] if r.count == size])
+        """Any reading of that kind, now and then a malformed one."""
+        return self.one_of(_OF_KIND[kind])
 
     def other(self, reading: Reading) -> Reading:
-        """A reading of the same shape as a rule, or as many values, or any."""
+        """A reading of as many values as a rule, of the same shape more often than not; or any."""
         if self.random.random() < 0.2:
             return self.reading(self.random.choice(KINDS))
         alike = [r for r in _OF_KIND[reading.kind] if r.count == reading.count]
         if self.random.random() < 0.7:
             alike = [r for r in alike if r.width == reading.width]
         return self.random.choice(alike)
+
+    def one_of(self, readings: Sequence[Reading]) -> Reading:
+        """One of these, of every number of values alike."""
+        size = self.random.choice(sorted({reading.count for reading in readings}))
+        found = self.random.choice([r for r in readings if r.count == size])
+        sound = self.random.random() < 0.1 or _is_sound(found)
+        return found if sound else self.one_of(readings)
 
     def bid(self, reading: Reading, claimed: float) -> Any:
         """Cards that make this reading, or nearly, with a claim now and then."""
@@ -267,6 +303,13 @@ class _Drawn:
         if self.random.random() < 0.5:
             return whole
         return {key: told for key, told in whole.items() if self.random.random() < 0.5} or whole
+
+
+def _is_sound(reading: Reading) -> bool:
+    """Whether the printed rulebook lets such a Combination lie there to be beaten."""
+    cards = [str(value) for value in reading.values]
+    over = {"cards": cards, "as": {"kind": reading.kind.value, "width": reading.width}}
+    return answered("judge", {"bid": VALUE_NAMES[:1], "over": over}).verdict != "fault"
 
 
 _OF_KIND = {

@@ -2,11 +2,12 @@
 
 It speaks the protocol of ``fixtures/CONFORMANCE.md`` and is the reference for bids, but that
 
-1. a wild counts in a Bomb,
-2. an equal highest value is enough for a Run,
-3. a Formation may hold a 2.
+1. a wild counts in a Bomb (``wild-bomb``),
+2. an equal highest value is enough for a Run (``equal-run``),
+3. a Formation may hold a 2 (``formation-two``).
 
-It knows bare faces bid by the printed rulebook; everything else is ``unsupported``.
+Named as arguments, it is wrong in those places alone. It knows bare faces bid by the printed
+rulebook; everything else is ``unsupported``.
 """
 
 from __future__ import annotations
@@ -19,17 +20,23 @@ from typing import Any
 
 from tests import reference
 
+CLAUSES = {
+    "wild-bomb": "bomb-without-wild",
+    "equal-run": "beat-higher",
+    "formation-two": "formation-without-two",
+}
+"""The planted faults, each with the clause that it breaks."""
 KNOWN = {"bid", "over", "rulings"}
+planted = {*CLAUSES}
 right_readings, right_beats = reference._readings, reference.beats
 
 
 def readings(naturals: Counter[int], wilds: int, *more: Any) -> frozenset[reference.Reading]:
     """The readings, among them Bombs with wilds and Formations up to the 2."""
     found = set(right_readings(naturals, wilds, *more))
-    found |= {
-        ("bomb", width, 1, top) for kind, width, _, top in found if kind == "set" if width > 3
-    }
-    if reference.TWO in naturals and len(naturals) > 1:
+    if "wild-bomb" in planted:
+        found |= {("bomb", width, 1, top) for k, width, _, top in found if k == "set" and width > 3}
+    if "formation-two" in planted and reference.TWO in naturals and len(naturals) > 1:
         # As the same cards would be read one value lower, where the rules allow it.
         lower = Counter({value - 1: times for value, times in naturals.items()})
         below = right_readings(lower, wilds, *more)
@@ -39,7 +46,7 @@ def readings(naturals: Counter[int], wilds: int, *more: Any) -> frozenset[refere
 
 def beats(reading: reference.Reading, over: reference.Reading, *, formation_shape: str) -> bool:
     """Whether the one beats the other, a Run with the same top too."""
-    if reading[0] == "run" and reading == over:
+    if "equal-run" in planted and reading[0] == "run" and reading == over:
         return True
     return right_beats(reading, over, formation_shape=formation_shape)
 
@@ -59,7 +66,7 @@ def answer(endpoint: str, request: dict[str, Any]) -> dict[str, Any]:
         )
     except (TypeError, ValueError):
         return {"unsupported": True}
-    return {"verdict": told.verdict, "readings": [text(reading) for reading in told.readings]}
+    return {"verdict": told.verdict, "readings": sorted(map(text, told.readings))}
 
 
 def parts(bid: Any) -> tuple[list[str] | None, dict[str, Any] | None]:
@@ -77,6 +84,7 @@ def text(reading: reference.Reading) -> str:
 
 def main() -> None:
     """Answers a question a line."""
+    planted.intersection_update(sys.argv[1:] or CLAUSES)
     vars(reference).update(_readings=readings, beats=beats)
     for line in sys.stdin:
         asked = json.loads(line)
