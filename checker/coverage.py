@@ -27,8 +27,9 @@ class Exercised:
     """What one case exercises.
 
     A clause is ``accepting`` where it is cited for what is legal or for what comes about, and
-    ``refusing`` where it is cited against something; an option of a ruling decides where another
-    one has another answer. ``unlike`` is what the case expects that this model does not answer.
+    ``refusing`` where it is cited against something, or where more would be allowed without it; an
+    option of a ruling decides where another one has another answer. ``unlike`` is what the case
+    expects that this model does not answer.
     """
 
     case: Case
@@ -96,22 +97,25 @@ class Coverage:
 def exercised(case: Case) -> Exercised:
     """What the case exercises; raises ``SolverLimit``."""
     told = answer(case.endpoint, case.request)
-    sides: dict[str, set[str]] = {"accepting": set(), "refusing": set()}
+    accepting: set[str] = set()
+    refusing: set[str] = set()
     options: set[tuple[str, str]] = set(_pinned_options(case))
     killed: set[str] = set()
     for asked in _asked(case, told):
-        accepting, refusing = _cited(asked)
-        sides["accepting"] |= accepting
-        sides["refusing"] |= refusing
+        cited_for, cited_against = _cited(asked)
+        accepting |= cited_for
+        refusing |= cited_against
         killed |= {*killed_by(asked)}
     for mutant in mutants():
-        if mutant.ruling and mutant.id in killed:
+        if mutant.id in killed and mutant.ruling:
             options.add((mutant.ruling, told["decided_by"]["rulings"][mutant.ruling]))
+        elif mutant.id in killed and mutant.operator == "removed":
+            refusing.add(mutant.clause)
     return Exercised(
         case=case,
         refused="status" in told,
-        accepting=frozenset(sides["accepting"]),
-        refusing=frozenset(sides["refusing"]),
+        accepting=frozenset(accepting),
+        refusing=frozenset(refusing),
         options=frozenset(options),
         mutants=frozenset(killed),
         unlike=_unlike(case, told),
@@ -164,12 +168,19 @@ def _asked(case: Case, told: Mapping[str, Any]) -> Iterator[Asked]:
     if case.endpoint != "plays":
         yield answered(case.endpoint, request)
         return
-    for play in told.get("plays", ())[:MOST_LISTED]:
-        if "action" in play:
-            rest = {k: v for k, v in request.items() if k not in _OF_LISTS}
-            yield answered("judge", {**rest, "action": play["action"]})
-        elif (bid := as_bid(case.request, play["indexes"], play["reading"])) is not None:
-            yield answered("judge", bid)
+    bids = (_played(request, play) for play in told.get("plays", ())[:MOST_LISTED])
+    # Cards that are listed under several readings are one question.
+    questions = [answered("judge", bid) for bid in bids if bid]
+    yield from {asked.id: asked for asked in questions}.values()
+
+
+def _played(request: Mapping[str, Any], play: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The question whether what is listed is legal, whatever the cards are declared to be."""
+    if "action" in play:
+        rest = {key: told for key, told in request.items() if key not in _OF_LISTS}
+        return {**rest, "action": {k: v for k, v in play["action"].items() if k != "as"}}
+    bid = as_bid(request, play["indexes"], play["reading"])
+    return bid and {**bid, "bid": bid["bid"]["cards"]}
 
 
 _OF_LISTS = ("by", "limit", "cursor")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 from collections.abc import Iterator
@@ -292,11 +293,13 @@ def _chosen(cases: list[Case], only: str | None) -> list[Case]:
 
 
 def _flags(text: str, cases: Iterable[Case]) -> set[str]:
-    """The flags of this list, each of which some case has."""
+    """The flags of this list, each of which fixtures or these cases may have."""
     named = {flag.strip() for flag in text.split(",") if flag.strip()}
-    known = {flag for case in cases for flag in case.flags}
+    schema = json.loads(files("fixtures").joinpath("schema.json").read_text("utf-8"))
+    usual = schema["$defs"]["case"]["properties"]["flags"]["items"]["enum"]
+    known = {*usual, *(flag for case in cases for flag in case.flags)}
     if wrong := sorted(named - known):
-        accepted = ", ".join(sorted(known)) or "none, as no case has a flag"
+        accepted = ", ".join(sorted(known))
         raise click.UsageError(f"--without: got {', '.join(wrong)}; accepted: {accepted}")
     return named
 
