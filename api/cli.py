@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from api.commands import bids, conformance, disputes, rules, serving, turns
+from api.commands import bids, conformance, disputes, fixtures, rules, serving, turns
 from api.program import FAILURE, PROGRAM, VERDICTS, Program
 
 DEMO = (
@@ -73,6 +73,7 @@ COMMANDS = (
     conformance.coverage,
     conformance.fuzz,
     conformance.answer,
+    fixtures.fixtures,
     rules.clauses,
     rules.rulings,
     rules.editions,

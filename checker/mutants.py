@@ -18,6 +18,7 @@ from checker.judgements import Verdict
 from checker.judging import judge
 from checker.model import mutants as model
 from checker.model.compiled import ClauseIds
+from checker.model.equivalence import told_apart, turn_told_apart
 from checker.model.mutants import (
     Mutation,
     NearlyLegal,
@@ -25,7 +26,9 @@ from checker.model.mutants import (
     mutations,
     nearly_legal,
     turn_mutants_differing,
+    violated_plainly,
 )
+from checker.model.symbolic import Bounds
 from checker.model.turn import MOST, TURN_FORMALISED
 from checker.overs import over_readings
 from checker.positions import Position
@@ -65,6 +68,43 @@ def mutants() -> tuple[Mutant, ...]:
     others = [_removed(c) for c in clauses.values() if c.force in _NOT_DONE]
     of_clauses = sorted([*of_functions, *others], key=lambda m: clauses[m.clause].order)
     return (*of_clauses, *_swapped())
+
+
+@cache
+def mutation_of(mutant_id: str) -> Mutation | None:
+    """The fault in a clause's function that is the mutant of that id, if it is one of those."""
+    return {_of_clause(mutation).id: mutation for mutation in mutations()}.get(mutant_id)
+
+
+def witness(mutant: Mutant, bounds: Bounds) -> dict[str, int] | None:
+    """Facts within the bounds that the mutant judges otherwise than the rules.
+
+    ``None`` when it is proved that there are none: then nothing can kill it. A swapped ruling is
+    told apart where the loss of a clause is that holds under one of its options. Raises
+    ``SolverLimit``, and ``ValueError`` for a mutant of what has no function.
+    """
+    mutation = mutation_of(mutant.id)
+    if mutation is not None:
+        return _witness(mutation, bounds)
+    hanging = [c for c in rulebook().clauses.values() if mutant.ruling in c.when]
+    if not mutant.ruling or not all(clause.formalised for clause in hanging):
+        raise ValueError(f"{mutant.id} has no function that could be asked")
+    found = (_witness(Mutation(clause.id, "removed"), bounds) for clause in hanging)
+    return next((numbers for numbers in found if numbers is not None), None)
+
+
+def _witness(mutation: Mutation, bounds: Bounds) -> dict[str, int] | None:
+    own = rulebook().clause(mutation.clause)
+    beside = [
+        clause.id
+        for clause in rulebook().clauses.values()
+        if clause is not own and clause.formalised and clause.when.items() <= own.when.items()
+    ]
+    of_turns = tuple(clause_id for clause_id in beside if clause_id in TURN_FORMALISED)
+    if mutation.clause in TURN_FORMALISED:
+        return turn_told_apart(mutation, of_turns)
+    of_bids = tuple(clause_id for clause_id in beside if clause_id not in TURN_FORMALISED)
+    return told_apart(mutation, of_bids, of_turns, bounds)
 
 
 _NOT_DONE: dict[str, str] = {
@@ -129,9 +169,10 @@ def kills(
 ) -> tuple[str, ...]:
     """The ids of the mutants that answer otherwise, by verdict or by readings, in their order.
 
-    Of ``among`` alone, where that is given: looking for one of a few is faster. No verdict shows whether the consequences of an action and the set-up are as they should be:
-    their mutants are never among them. Raises as :func:`checker.judging.judge` and
-    :func:`checker.turns.judge_turn` do.
+    Of ``among`` alone, where that is given: looking for one of a few is faster. No verdict shows
+    whether the consequences of an action and the set-up are as they should be: their mutants are
+    never among them. Raises as :func:`checker.judging.judge` and :func:`checker.turns.judge_turn`
+    do.
     """
     if isinstance(question, TurnQuestion):
         killed = _killed_by_turn(question, _wanted(among))
@@ -246,7 +287,27 @@ def _is_asked_always(mutation: Mutation) -> bool:
     return mutation.operator == "unguarded"
 
 
-class _FaultyVerdicts(TurnVerdicts):
+class PlainVerdicts(TurnVerdicts):
+    """The verdict on an action, from the clauses folded on plain numbers and not asked of Z3.
+
+    For looking at very many actions; what is told to anybody is asked of Z3.
+    """
+
+    def read(self, numbers: Numbers) -> frozenset[str]:
+        """The clauses of the turn that are violated, in force or not."""
+        key = tuple(numbers.values())
+        if key not in self._reads:
+            seen = {name: self._seen(name, number) for name, number in numbers.items()}
+            self._reads[key] = violated_plainly(seen)
+        return self._reads[key]
+
+    def _seen(self, name: str, number: int) -> int:
+        """An unknown number at its highest is beyond what any clause compares it with."""
+        unknown = self.view.numbers.get(name, 0) is None
+        return number + 1 if unknown and number == MOST[name] > 1 else number
+
+
+class _FaultyVerdicts(PlainVerdicts):
     """The verdict on an action by a rulebook with one fault, or none.
 
     ``asked`` are the numbers that the clauses of the turn were asked about.
@@ -278,11 +339,6 @@ class _FaultyVerdicts(TurnVerdicts):
         if self.mutation is None or self.mutation.clause not in TURN_FORMALISED:
             return violated
         return faulty_turn(violated, self.mutation, seen)
-
-    def _seen(self, name: str, number: int) -> int:
-        """An unknown number at its highest is beyond what any clause compares it with."""
-        unknown = self.view.numbers.get(name, 0) is None
-        return number + 1 if unknown and number == MOST[name] > 1 else number
 
     def bid_mutants(self, wanted: Sequence[Mutation]) -> Iterator[Mutation]:
         """Those of these mutants by which the cards have other readings as a bid."""

@@ -19,7 +19,7 @@ from checker.model.compiled import ClauseIds
 from checker.model.logic import Constraint, Prop, every, no
 from checker.model.registry import FORMALISED, ClauseFunction
 from checker.model.symbolic import Bounds, SymbolicFacts, UnseenFacts
-from checker.model.turn import MOST, TURN_FORMALISED, TurnClause, TurnFacts
+from checker.model.turn import MOST, MOST_COUNTED, TURN_FORMALISED, TurnClause, TurnFacts
 from checker.readings import KINDS, NO_CLAIM, Claim, Kind, Reading
 
 Operator: TypeAlias = Literal["removed", "weakened", "unguarded", "off-by-one", "forbidden"]
@@ -251,6 +251,16 @@ class KnownTurn(TurnFacts):
     def at_least(self, name: str, number: int) -> Prop:
         """Whether the number of that name is at least ``number``."""
         return number <= 0 or self._numbers[name] >= number
+
+    def at_most(self, count: str, other: str) -> Prop:
+        """The one count is at most the other, as far as is counted."""
+        return min(self._numbers[count], MOST_COUNTED) <= self._numbers[other]
+
+
+def violated_plainly(numbers: Mapping[str, int]) -> frozenset[str]:
+    """The clauses of a turn that are violated, folded on plain numbers instead of asked of Z3."""
+    facts = KnownTurn(numbers)
+    return frozenset(c for c, function in TURN_FORMALISED.items() if violation(function(facts)))
 
 
 def violation(constraint: Constraint | None) -> Prop:

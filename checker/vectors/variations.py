@@ -172,3 +172,21 @@ def _hand(request: Body) -> list[str]:
         if player["name"] == actor and isinstance(player.get("hand"), list):
             return list(dict.fromkeys(card for card in player["hand"] if isinstance(card, str)))
     return []
+
+
+def differences(one: Any, other: Any) -> int:
+    """In how many things two JSON values differ: keys, elements put in, or single values."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        shared = one.keys() & other.keys()
+        return len(one.keys() ^ other.keys()) + sum(differences(one[k], other[k]) for k in shared)
+    if isinstance(one, list) and isinstance(other, list):
+        if len(one) == len(other):
+            return sum(map(differences, one, other))
+        few, many = sorted((one, other), key=len)
+        missing = len(many) - len(few)
+        # Elements put in at one place; whatever else differs counts on top of them.
+        return missing + min(
+            sum(map(differences, few, many[:place] + many[place + missing :]))
+            for place in range(len(few) + 1)
+        )
+    return int(type(one) is not type(other) or one != other)
