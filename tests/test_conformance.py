@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
 import subprocess
 import sys
 import threading
@@ -66,6 +68,25 @@ def test_the_report_names_the_planted_faults_and_nothing_else() -> None:
     ]
     assert drawn[0] == f"broken: {', '.join(told.at_fault)}"
     assert {*told.at_fault} < {*drawn}
+
+
+def test_what_is_documented_is_what_is_printed(tmp_path: Path) -> None:
+    """The example in CONFORMANCE.md works; the report and its picture are those of the faults."""
+    text = FOLDER.joinpath("CONFORMANCE.md").read_text("utf-8")
+    (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    single, chart = tmp_path / "singles.py", tmp_path / "chart.svg"
+    single.write_text(example, "utf-8")
+    here = {
+        "python3 singles.py": f"{sys.executable} {single}",
+        "python -m tests.faulty_implementation": " ".join(FAULTY),
+        "fixtures/conformance.svg": str(chart),
+        "fixtures/judge.json": str(FOLDER / "judge.json"),
+    }
+    blocks = re.findall(r"```console\n\$ panda-spin (conformance.*?)\n(.*?)```", text, re.DOTALL)
+    for command, expected in blocks[:2]:
+        arguments = [here.get(word, word) for word in shlex.split(command)]
+        assert panda_spin(*arguments).stdout == expected
+    assert chart.read_bytes() == FOLDER.joinpath("conformance.svg").read_bytes()
 
 
 def test_this_project_conforms_to_itself() -> None:

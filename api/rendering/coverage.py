@@ -92,7 +92,7 @@ def _options(found: Coverage) -> Lines:
         if len(options) == len(rulings[ruling].options)
     ]
     if none:
-        yield indented(Text(f"any of {', '.join(none)}"))
+        yield indented(Text(f"none at all of {', '.join(none)}"))
     for ruling, options in by_ruling.items():
         if ruling not in none:
             yield indented(Text(f"{ruling}: {', '.join(options)}"))
