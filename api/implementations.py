@@ -28,7 +28,7 @@ _CHUNK = 65_536
 
 
 class NotStarted(ValueError):
-    """A program that cannot be started; the message says why."""
+    """A program that cannot be started, or no URL of a service; the message says why."""
 
 
 class Program:
@@ -182,13 +182,22 @@ def _object(text: bytes) -> Answer:
 
 
 class Service:
-    """A service that speaks the wire contract, ``POST /v1/judge`` and so on, below a URL."""
+    """A service that speaks the wire contract, ``POST /v1/judge`` and so on, below a URL.
+
+    Raises :class:`NotStarted` for what is no such URL.
+    """
 
     def __init__(self, url: str, timeout: float) -> None:
         import httpx
 
+        try:
+            base = httpx.URL(url)
+        except httpx.InvalidURL:
+            base = httpx.URL()
+        if base.scheme not in ("http", "https") or not base.host:
+            raise NotStarted(f"got {url!r}; accepted: http://HOST:PORT")
         self._timeout = timeout
-        self._client = httpx.Client(base_url=url, timeout=timeout)
+        self._client = httpx.Client(base_url=base, timeout=timeout)
 
     def __enter__(self) -> Service:
         return self
@@ -204,7 +213,7 @@ class Service:
             status, body = self._post(f"/v1/{endpoint}", dumping.body(request))
         except httpx.TimeoutException:
             return Trouble("hang", f"no answer within {self._timeout:g} seconds")
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
+        except httpx.HTTPError as error:
             return Trouble("crash", f"{type(error).__name__}: {error}")
         if status == NOT_IMPLEMENTED:
             return {"unsupported": True}

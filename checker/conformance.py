@@ -129,7 +129,7 @@ def check(case: Case, told: Answer) -> Outcome:
     except Unreadable as error:
         trouble = Trouble("garbage", f"the answer cannot be read: {error}")
         return Outcome(case, "failed", trouble=trouble)
-    found = differences(case.endpoint, case.expect, got)
+    found = differences(case.expect, got)
     if not found:
         return Outcome(case, "passed", got=got)
     return Outcome(case, "failed", found, got, at_fault=_at_fault(case, got, found))

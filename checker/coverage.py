@@ -227,7 +227,7 @@ def _unlike(case: Case, told: Mapping[str, Any]) -> tuple[Difference, ...]:
     """What the case expects and the model does not answer; nothing where it expects nothing."""
     if not case.expect:
         return ()
-    return differences(case.endpoint, short_form(case.endpoint, told), case.expect)
+    return differences(short_form(case.endpoint, told), case.expect)
 
 
 def coverage_form(found: Coverage) -> dict[str, Any]:

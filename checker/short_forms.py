@@ -59,18 +59,17 @@ def short_form(endpoint: str, answer: Body) -> dict[str, Any]:
                 found[key] = read(answer[key])
             except Unreadable as error:
                 raise Unreadable(f"{key}: {error}") from None
+    if missing := [key for key in REQUIRED[endpoint] if key not in found]:
+        raise Unreadable(f"it lacks {', '.join(missing)}")
     if "position" in found:
         found["position"] |= {key: answer[key] for key in AT_THE_END if answer.get(key)}
     return found
 
 
-def differences(endpoint: str, expected: Body, got: Body) -> tuple[Difference, ...]:
+def differences(expected: Body, got: Body) -> tuple[Difference, ...]:
     """What of the short form ``got`` is not as expected; what it need not say may be left out."""
     if "status" in expected or "status" in got:
         return tuple(_refused_otherwise(expected, got))
-    missing = [key for key in REQUIRED[endpoint] if key not in got]
-    if missing:
-        return tuple(Difference(key, expected[key], None) for key in missing)
     return tuple(
         difference
         for key, told in got.items()

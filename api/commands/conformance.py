@@ -231,13 +231,11 @@ def _implementation(
 
     if bool(command) == bool(url):
         raise click.UsageError("name the implementation, with --command or with --url")
-    if url and not url.startswith(("http://", "https://")):
-        raise click.UsageError(f"--url: got {url!r}; accepted: http://HOST:PORT")
     try:
         with Service(url, timeout) if url else Program(_words(command or ""), timeout) as asked:
             yield asked
     except NotStarted as error:
-        raise click.UsageError(f"--command: {error}") from None
+        raise click.UsageError(f"{'--url' if url else '--command'}: {error}") from None
 
 
 def _words(command: str) -> list[str]:
