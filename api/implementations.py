@@ -131,7 +131,7 @@ class Program:
         stderr.close()
         if not ended:
             return "it closed its output without an answer"
-        how = f"exit code {code}" if code >= 0 else f"signal {signal.Signals(-code).name}"
+        how = f"exit code {code}" if code >= 0 else f"signal {-code}"
         return f"it ended before it answered, with {how}"
 
 

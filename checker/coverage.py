@@ -201,15 +201,16 @@ def _cited(asked: Asked) -> tuple[set[str], set[str]]:
 
 def _pinned_options(case: Case) -> Iterator[tuple[str, str]]:
     """The options that the case pins, where the answer would be another one under another."""
-    request = _as_body(case.request)
-    pinned: Any = request.get("rulings")
-    if not isinstance(pinned, Mapping):
+    request, book = _as_body(case.request), rulebook()
+    preset, given = book.presets.get(str(request.get("preset"))), request.get("rulings", {})
+    if not isinstance(given, Mapping):
         return
+    pinned = {**preset.rulings, **given} if preset else dict(given)
     true = _decided(case.endpoint, request)
     for ruling, option in pinned.items():
-        known = rulebook().rulings.get(ruling)
-        others = [other for other in known.options if other != option] if known else []
-        changed = ({**request, "rulings": {**pinned, ruling: other}} for other in others)
+        options = book.rulings[ruling].options if ruling in book.rulings else ()
+        others = [other for other in options if option in options and other != option]
+        changed = ({**request, "rulings": {**given, ruling: other}} for other in others)
         if any(_decided(case.endpoint, body) != true for body in changed):
             yield ruling, option
 

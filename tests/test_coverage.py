@@ -72,6 +72,10 @@ def test_an_option_decides_where_another_one_answers_otherwise() -> None:
     assert (ruling, "same-count") in open_one.options
     assert (ruling, "same-shape") in pinned.options
     assert not idle.options
+    house = next(p for p in rulebook().presets.values() if p.rulings.get(ruling) == "same-shape")
+    preset = exercised(Case("a", "judge", {**shapes, "preset": house.id}))
+    assert (ruling, "same-shape") in preset.options
+    assert not exercised(Case("a", "judge", {**shapes, "rulings": {ruling: []}})).options
 
 
 def test_more_cases_exercise_more() -> None:
