@@ -15,6 +15,7 @@ from werkzeug.exceptions import (
 
 from api.problems import register_problems
 from api.responses import json_response
+from checker import find_answers
 from checker.wire import answers, strict, texts
 
 DOCS_POLICY = (
@@ -49,6 +50,9 @@ def _register_routes(app: Flask) -> None:
     app.add_url_rule("/v1/status", view_func=status, methods=["POST"])
     app.add_url_rule("/v1/replay", view_func=replay, methods=["POST"])
     app.add_url_rule("/v1/dispute", view_func=dispute, methods=["POST"])
+    app.add_url_rule("/v1/find", view_func=find, methods=["POST"])
+    app.add_url_rule("/v1/goals", view_func=goals)
+    app.add_url_rule("/v1/goals/<name>", view_func=goal)
     app.add_url_rule("/v1/clauses", view_func=clauses)
     app.add_url_rule("/v1/clauses/<name>", view_func=clause)
     app.add_url_rule("/v1/rulings", view_func=rulings)
@@ -100,6 +104,21 @@ def replay() -> Response:
 def dispute() -> Response:
     """The same question by every edition and every option that matters, side by side."""
     return json_response(answers.dispute(_body()))
+
+
+def find() -> Response:
+    """The smallest examples of a goal, or the clauses that leave none."""
+    return json_response(find_answers.answer(_body()))
+
+
+def goals() -> Response:
+    """Every named goal."""
+    return json_response({"goals": find_answers.listed()})
+
+
+def goal(name: str) -> Response:
+    """One named goal."""
+    return json_response(find_answers.one(name))
 
 
 def clauses() -> Response:

@@ -133,6 +133,15 @@ def complete_presets(
     return _starting(incomplete, rulebook().presets)
 
 
+def complete_goals(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The named goals that begin like this."""
+    from checker.goals import goals
+
+    return _starting(incomplete, goals())
+
+
 def deck_option(_ctx: click.Context, _param: click.Parameter, text: str | None) -> object:
     """The deck as the wire takes it: a known one by its id, an own one from its file."""
     from checker.decks import DECK_IDS

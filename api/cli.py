@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import click
 
-from api.commands import bids, conformance, disputes, fixtures, rules, serving, turns
+from api.commands import bids, conformance, disputes, finding, fixtures, rules, serving, turns
 from api.program import FAILURE, PROGRAM, VERDICTS, Program
 
 DEMO = (
@@ -65,6 +65,7 @@ COMMANDS = (
     bids.plays,
     disputes.dispute,
     disputes.changes,
+    finding.find,
     turns.step,
     turns.status,
     turns.perft,

@@ -12,9 +12,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
+from checker.goals import goals
 from checker.rulebook import rulebook
 from checker.wire import shapes
 from checker.wire.bodies import (
@@ -27,6 +28,7 @@ from checker.wire.bodies import (
     StepBody,
     TurnBody,
 )
+from checker.wire.goal_shapes import FindAnswer, FindBody, NamedGoalForm
 from checker.wire.records import RecordBody
 from checker.wire.replays import ReplayAnswer
 
@@ -62,6 +64,14 @@ def _cards(*values: str) -> list[str]:
     return [f"{suit}-{value}" for value in values for suit in ("fire", "water", "wood")]
 
 
+FIND_EXAMPLE: Json = {
+    "goal": {
+        "about": "bid",
+        "that": {"all": [{"over": None}, {"reading": {"kind": "formation", "wilds": 2}}]},
+    },
+    "limit": 3,
+}
+
 RECORD_EXAMPLE: Json = {
     "format": "panda-spin-game/1",
     "players": ["A", "B"],
@@ -89,6 +99,7 @@ REQUESTS: dict[str, Any] = {
     "plays-request": PlaysBody | ActionsBody,
     "step-request": StepBody,
     "status-request": StatusBody,
+    "find-request": FindBody,
     "record": RecordBody,
 }
 ANSWERS: dict[str, Any] = {
@@ -98,6 +109,8 @@ ANSWERS: dict[str, Any] = {
     "step-answer": shapes.StepAnswer,
     "status-answer": shapes.StatusAnswer,
     "replay-answer": ReplayAnswer,
+    "find-answer": FindAnswer,
+    "goal": NamedGoalForm,
     "clause": shapes.ClauseForm,
     "ruling": shapes.RulingForm,
     "edition": shapes.EditionForm,
@@ -111,6 +124,7 @@ SUMMARIES = {
     "step": "Act out an action at a table: the verdict, what happens, and the table after it",
     "status": "Find everything in a position that cannot be, with the clause it breaks",
     "dispute": "Answer a question by every edition and every option that matters, side by side",
+    "find": "Find the smallest examples of a goal, or the clauses because of which there are none",
     "replay": "Check a recorded game move by move, up to the first thing that is wrong",
 }
 """What each route does that takes a body."""
@@ -191,6 +205,8 @@ def _paths() -> Json:
             "dispute", (DisputeBody, DisputeTurnBody), DISPUTE_EXAMPLE, ("DisputeAnswer",)
         ),
         "/v1/replay": _question("replay", (RecordBody,), RECORD_EXAMPLE, ("ReplayAnswer",)),
+        "/v1/find": _question("find", (FindBody,), FIND_EXAMPLE, ("FindAnswer",)),
+        **dict(_texts("goal", "NamedGoalForm", tuple(goals())[0])),
         **dict(_texts("clause", "ClauseForm", tuple(rulebook().clauses)[0])),
         **dict(_texts("ruling", "RulingForm", tuple(rulebook().rulings)[0])),
         **dict(_texts("edition", "EditionForm", tuple(rulebook().editions)[0])),
@@ -206,9 +222,7 @@ def _paths() -> Json:
     }
 
 
-def _question(
-    name: str, bodies: Sequence[type[BaseModel]], example: Json, answers: Sequence[str]
-) -> Json:
+def _question(name: str, bodies: Sequence[type], example: Json, answers: Sequence[str]) -> Json:
     schema = _any_of([body.__name__ for body in bodies])
     content = {"application/json": {"schema": schema, "example": example}}
     asked = {"requestBody": {"required": True, "content": content}}

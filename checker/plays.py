@@ -18,8 +18,9 @@ from checker.facts import facts_of, over_measures
 from checker.fitting import take
 from checker.judgements import Play, PlayList, Proof, Taken
 from checker.model.compiled import ClauseIds, Compiled, compiled, fitting
-from checker.model.listing import Copies, prover
+from checker.model.listing import prover
 from checker.model.table import Row, table
+from checker.model.tying import Copies
 from checker.overs import check_places, over_readings
 from checker.questions import MOST_OVERS, MOST_PLAYS, PlaysQuestion, TooManyReadings
 from checker.readings import Kind, Reading

@@ -45,6 +45,11 @@ def _claimed(question: Body, verdict: str) -> str:
     }[verdict]
 
 
+def asked(question: Body) -> str:
+    """What an action would be: ``Ann: play element-fire``."""
+    return f"{_actor(question)}: {_done(question)}"
+
+
 def _actor(question: Body) -> str:
     return str(question["action"].get("player") or question["position"].get("turn") or "nobody")
 

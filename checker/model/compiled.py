@@ -211,7 +211,11 @@ class Compiled:
 
     def violated(self, read: int, place: int, clause_ids: ClauseIds) -> ClauseIds:
         """Those of these clauses that the reading at this place violates."""
-        return tuple(c for c, mask in self._clauses_of(clause_ids)[place] if mask & read)
+        return tuple(c for c, mask in self.broken(place, clause_ids) if mask & read)
+
+    def broken(self, place: int, clause_ids: ClauseIds) -> list[tuple[str, int]]:
+        """Those of these clauses that the reading at this place can violate, with their bits."""
+        return self._clauses_of(clause_ids)[place]
 
     def _clauses_of(self, clause_ids: ClauseIds) -> list[list[tuple[str, int]]]:
         """For every reading those of these clauses that can be violated, with their bits."""
@@ -262,7 +266,7 @@ class Compiled:
 
     def violations(self, reading: Reading, clause_ids: ClauseIds) -> Iterator[tuple[str, int, str]]:
         """How the reading may violate these clauses: clause, number of the bit, SMT-LIB text."""
-        for clause_id, mask in self._clauses_of(clause_ids)[self.place[reading]]:
+        for clause_id, mask in self.broken(self.place[reading], clause_ids):
             for bit in bits_of(mask):
                 yield clause_id, bit, self._text(bit)
 

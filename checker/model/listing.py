@@ -7,54 +7,26 @@ and no reading on which they differ, the list is complete and sound.
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
-from itertools import pairwise
 from operator import or_
-from typing import TypeAlias
 
 import z3
 
-from checker.facts import NATURAL
 from checker.model.compiled import ClauseIds, Compiled
-from checker.model.solving import Query, asts
+from checker.model.solving import asts
+from checker.model.tying import TIED, Copies, Tying
 from checker.readings import Kind, Reading
 
-Junction: TypeAlias = Callable[..., z3.Ast]
 
-_TIED = (*NATURAL, "values", "values-and-wilds", "cards", "card-count", "element-cards")
-
-
-@dataclass(frozen=True, slots=True)
-class Copies:
-    """Interchangeable cards: the place of their value, values and wilds on each, and how many.
-
-    An Element card has no value.
-    """
-
-    value: int | None
-    count: int
-    wilds: int
-    copies: int
-
-
-class Prover:
-    """Proves lists against one compiled model and one set of clauses in force.
-
-    A list makes hundreds of expressions, so they are made through Z3's own calls.
-    """
+class Prover(Tying):
+    """Proves lists against one compiled model and one set of clauses in force."""
 
     def __init__(self, model: Compiled, clause_ids: ClauseIds) -> None:
-        self.model = model
-        self.ctx = model.context
-        self.ref = model.context.ref()
-        self.query = Query(model.context)
+        super().__init__(model)
         # Simplifying between lists costs more than it saves: they share no clause.
         self.query.solver.set("simplify.delay", 1_000_000)
         self.query.solver.set("phase", "always_true")
-        self.query.solver.add(model.facts.in_order())
         self.legal = [
             z3.Bool(f"legal-{place}", model.context) for place in range(len(model.readings))
         ]
@@ -62,7 +34,7 @@ class Prover:
             self.query.solver.add(name == model.legality(place, clause_ids))
         violations = reduce(or_, model.masks(clause_ids))
         # To tie a number that no clause in force looks at would only cost time.
-        self.tied = [name for name in _TIED if violations & model.about(name)]
+        self.tied = [name for name in TIED if violations & model.about(name)]
 
     def agrees(
         self,
@@ -79,65 +51,15 @@ class Prover:
         """
         self.query.solver.push()
         try:
-            played = [self._played(place, group) for place, group in enumerate(hand)]
-            self._tie(hand, played)
-            self._assert(self._differs(played, listed, but))
+            played = self.played(hand)
+            self.tie(hand, played, self.tied)
+            self.add(self._differs(played, listed, but))
             # No hand holds a card twice.
             for literal in self.model.pinned({"repeated-cards": 0, **over}):
-                self._assert(literal)
+                self.add(literal)
             return not self.query.holds(asts([]))
         finally:
             self.query.solver.pop()
-
-    def _assert(self, prop: z3.BoolRef) -> None:
-        z3.Z3_solver_assert(self.ref, self.query.solver.solver, prop.ast)
-
-    def _played(self, place: int, group: Copies) -> list[z3.BoolRef]:
-        """For each j the literal "at least j cards of this group are played"."""
-        numbers = range(1, group.copies + 1)
-        at_least = [z3.Bool(f"played-{place}>={j}", self.ctx) for j in numbers]
-        for fewer, more in pairwise(at_least):
-            self._assert(z3.Implies(more, fewer))
-        return at_least
-
-    def _tie(self, hand: Sequence[Copies], played: Sequence[Sequence[z3.BoolRef]]) -> None:
-        """Ties the numbers of the model to the cards played."""
-        sums: dict[str, list[tuple[z3.BoolRef, int]]] = {name: [] for name in _TIED}
-        for group, literals in zip(hand, played, strict=True):
-            for literal in literals:
-                sums["cards"].append((literal, 1))
-                sums["card-count"].append((literal, 1))
-                if group.value is None:
-                    sums["element-cards"].append((literal, 1))
-                else:
-                    sums[NATURAL[group.value]].append((literal, group.count))
-                    sums["values"].append((literal, group.count))
-                    sums["values-and-wilds"].append((literal, group.count + group.wilds))
-        for name in self.tied:
-            self._sum(self.model.facts.literals[name], self.model.negated[name], sums[name])
-
-    def _sum(
-        self,
-        at_least: Sequence[z3.BoolRef],
-        below: Sequence[z3.BoolRef],
-        weighted: Sequence[tuple[z3.BoolRef, int]],
-    ) -> None:
-        """Makes the number of these order literals the sum of the weights of the cards played."""
-        size = len(weighted)
-        literals = (z3.Ast * size)(*(literal.ast for literal, _ in weighted))
-        weights = (ctypes.c_int * size)(*(weight for _, weight in weighted))
-        most = sum(weights)
-        for number, literal in enumerate(at_least[:most], 1):
-            if number == 1:
-                # A flag for any card, and the most frequent question.
-                any_card = self._junction(z3.Z3_mk_or, [card for card, _ in weighted])
-                self._assert(literal == any_card)
-                continue
-            reached = z3.Z3_mk_pbge(self.ref, size, literals, weights, number)
-            same = z3.Z3_mk_iff(self.ref, literal.ast, z3.BoolRef(reached, self.ctx).ast)
-            self._assert(z3.BoolRef(same, self.ctx))
-        if most < len(at_least):
-            self._assert(below[most])
 
     def _differs(
         self,
@@ -153,14 +75,14 @@ class Prover:
             for choice in choices:
                 if choice not in made:
                     literals = [e for n, row in zip(choice, exactly, strict=True) for e in row[n]]
-                    made[choice] = self._junction(z3.Z3_mk_and, literals)
+                    made[choice] = self.junction(z3.Z3_mk_and, literals)
             place = self.model.place[reading]
-            is_listed = self._junction(z3.Z3_mk_or, [made[choice] for choice in choices])
+            is_listed = self.junction(z3.Z3_mk_or, [made[choice] for choice in choices])
             differences[place] = z3.Xor(self.legal[place], is_listed)
         if but:
             readings = zip(differences, self.model.readings, strict=True)
             differences = [each for each, reading in readings if reading.kind not in but]
-        return self._junction(z3.Z3_mk_or, differences)
+        return self.junction(z3.Z3_mk_or, differences)
 
     def _exactly(self, literals: Sequence[z3.BoolRef]) -> list[list[z3.BoolRef]]:
         """For each number of cards, the literals that say it is exactly so many."""
@@ -169,10 +91,6 @@ class Prover:
             [*literals[max(number - 1, 0) : number], *below[number : number + 1]]
             for number in range(len(literals) + 1)
         ]
-
-    def _junction(self, make: Junction, props: Sequence[z3.BoolRef]) -> z3.BoolRef:
-        array = (z3.Ast * len(props))(*(p.ast for p in props))
-        return z3.BoolRef(make(self.ref, len(props), array), self.ctx)
 
 
 def prover(model: Compiled, clause_ids: ClauseIds) -> Prover:

@@ -191,6 +191,10 @@ class TurnModel:
         applies = frozenset(c for c, mask in self._applies.items() if mask & read)
         return applies, frozenset(c for c, mask in self._violated.items() if mask & read)
 
+    def kept(self, clause_id: str) -> Prop:
+        """The numbers of the turn satisfy the clause."""
+        return no(some(*(self._bits.props[bit] for bit in bits_of(self._violated[clause_id]))))
+
     def violations(self, clause_ids: Iterable[str]) -> Iterator[str]:
         """How each of these clauses is violated, as SMT-LIB text over the numbers of the turn."""
         for clause_id in clause_ids:

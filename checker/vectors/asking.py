@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
@@ -13,19 +13,28 @@ from checker.facts import Facts, facts_of
 from checker.model.compiled import TooLarge
 from checker.mutants import PlainVerdicts
 from checker.overs import over_readings
-from checker.questions import JudgeQuestion, Rules, TurnQuestion
+from checker.questions import (
+    ActionsQuestion,
+    Bid,
+    JudgeQuestion,
+    PlaysQuestion,
+    Rules,
+    TurnQuestion,
+)
 from checker.readings import Claim, Reading
-from checker.tricks import ImpossibleTrick
+from checker.rulebook import Rulings
+from checker.tricks import ImpossibleTrick, history
 from checker.turn_verdicts import TurnVerdicts
 from checker.turns import reasons_alone
 from checker.vectors.expecting import Body, expected, short
 from checker.wire import answers
 from checker.wire.bodies import StepBody
-from checker.wire.normal import judge_form, turn_form
+from checker.wire.normal import Form, actions_form, judge_form, plays_form, turn_form
 from checker.wire.problems import Invalid
 from checker.wire.turns import turn_faults
-from checker.wire.validating import judge_model, read_body
+from checker.wire.validating import judge_model, plays_model, read_body
 
+Question: TypeAlias = JudgeQuestion | TurnQuestion | PlaysQuestion | ActionsQuestion
 Shape: TypeAlias = tuple[str, ...]
 Key: TypeAlias = tuple[tuple[str, ...], Shape]
 REMEMBERED = 20_000
@@ -47,15 +56,15 @@ class Asked:
 
     @property
     def verdict(self) -> str:
-        """The verdict, or ``fault`` for a body that is not to be answered."""
-        return str(self.expect.get("verdict", "fault"))
+        """The verdict, ``listed`` for a list, ``fault`` for a body that is not to be answered."""
+        return "fault" if "status" in self.expect else str(self.expect.get("verdict", "listed"))
 
     @cached_property
     def violated(self) -> tuple[str, ...]:
         """The clauses that refuse it, or that its faults break; none of what is legal."""
         if self.verdict == "fault":
             return fault_clauses(self.endpoint, self.request)
-        if self.verdict == "legal":
+        if self.verdict in ("legal", "listed"):
             return ()
         if self.endpoint == "step":
             return tuple(answered("judge", self.request).expect["reasons"])
@@ -72,11 +81,11 @@ class Asked:
         return tuple(self.expect.get("reasons", ())) or self.happened
 
     @cached_property
-    def question(self) -> JudgeQuestion | TurnQuestion:
+    def question(self) -> Question:
         """What is asked, typed; raises ``Invalid`` for what cannot be read."""
-        model = StepBody if self.endpoint == "step" else judge_model(self.request)
-        question: JudgeQuestion | TurnQuestion = read_body(model, self.request).question()
-        return question
+        models = {"step": lambda _: StepBody, "plays": plays_model, "judge": judge_model}
+        model: Any = models[self.endpoint](self.request)
+        return cast(Question, read_body(model, self.request).question())
 
     @cached_property
     def key(self) -> Key:
@@ -97,9 +106,16 @@ class Asked:
             question = self.question
         except Invalid:
             return self.request
-        form = turn_form if isinstance(question, TurnQuestion) else judge_form
-        asked: Any = question
-        return {**form(asked, question.rules.used), "rulings": dict(question.rules.pinned)}
+        form: Callable[[Any, Rulings], Form] = _FORMS[type(question)]
+        return {**form(question, question.rules.used), "rulings": dict(question.rules.pinned)}
+
+
+_FORMS: dict[type, Callable[[Any, Rulings], Form]] = {
+    JudgeQuestion: judge_form,
+    TurnQuestion: turn_form,
+    PlaysQuestion: plays_form,
+    ActionsQuestion: actions_form,
+}
 
 
 def answered(endpoint: str, request: Body) -> Asked:
@@ -132,6 +148,18 @@ def _verdict(request: str) -> str:
         return "fault"
 
 
+def is_fault(request: Body) -> bool:
+    """Whether a question about a turn is not to be answered, for what is wrong with the table."""
+    try:
+        question = read_body(StepBody, request).question()
+        if turn_faults(question, request):
+            return True
+        history(question.position, question.rules, question.action)
+    except (Invalid, ImpossibleTrick, TooLarge):
+        return True
+    return False
+
+
 class Looked(NamedTuple):
     """What a case is there to show, and what else is expected.
 
@@ -160,7 +188,7 @@ def _looked(endpoint: str, request: str) -> Looked:
         refused = () if verdict == "legal" else reasons
         return Looked((verdict, refused, ()), reasons, str(plain.told().readings))
     asked = answered(endpoint, body)
-    rest = [asked.expect.get(key) for key in ("readings", "position", "pointers")]
+    rest = [asked.expect.get(key) for key in ("readings", "position", "pointers", "plays")]
     told_so = (asked.verdict, asked.violated, asked.happened)
     return Looked(told_so, asked.reasons, json.dumps(rest))
 
@@ -183,20 +211,24 @@ def shape(asked: Asked) -> Shape:
     claimed; kind, width and length of the first legal reading; the kinds, widths and lengths that
     the bid to beat can have, and whether its top is lower, the same or higher. Of an action: its
     type and every number of the turn that the clauses see, but for zeros. Of consequences: what
-    came about, in order. Of a body with faults: where they are.
+    came about, in order. Of a list the same of the hand, and how many plays there are. Of a body
+    with faults: where they are.
     """
     parts = [asked.endpoint, asked.verdict]
     if asked.verdict == "fault":
         return (*parts, *asked.expect["pointers"])
     question = asked.question
     parts += _of_rules(question.rules)
-    if isinstance(question, JudgeQuestion):
-        lying = question.over.cards if question.over else ()
-        facts = facts_of(question.bid.cards, question.rules.edition.wild, lying)
-        overs = over_readings(question.over, question.rules)
-        parts += _of_bid(facts, question.bid.claim, overs.under(overs.used), asked.expect)
-    else:
-        parts += _of_turn(question)
+    match question:
+        case JudgeQuestion():
+            parts += _of_judgement(question, question.bid, asked.expect)
+        case PlaysQuestion():
+            parts += _of_judgement(question, Bid(question.hand), asked.expect)
+            parts.append(f"plays {asked.expect['count']}")
+        case TurnQuestion():
+            parts += _of_turn(question)
+        case ActionsQuestion():
+            parts.append(asked.id)
     return (*parts, *asked.happened)
 
 
@@ -204,6 +236,13 @@ def _of_rules(rules: Rules) -> Iterator[str]:
     yield rules.edition.id
     yield rules.expansion or "no expansion"
     yield from (f"{ruling}={option}" for ruling, option in sorted(rules.pinned.items()))
+
+
+def _of_judgement(question: JudgeQuestion | PlaysQuestion, bid: Bid, expect: Body) -> Iterator[str]:
+    lying = question.over.cards if question.over else ()
+    facts = facts_of(bid.cards, question.rules.edition.wild, lying)
+    overs = over_readings(question.over, question.rules)
+    return _of_bid(facts, bid.claim, overs.under(overs.used), expect)
 
 
 def _of_bid(

@@ -13,9 +13,11 @@ from functools import cache
 from multiprocessing import get_context
 from typing import Any, TypeAlias
 
+from checker.finding import find
+from checker.goals import goals
 from checker.mutants import Mutant, mutants
 from checker.rulebook import SELECTORS, Clause, rulebook, without_selectors
-from checker.vectors.asking import Asked, Key, answered, verdict_of
+from checker.vectors.asking import Asked, Key, answered, is_fault, verdict_of
 from checker.vectors.boundaries import boundaries
 from checker.vectors.cases import Case, written
 from checker.vectors.expecting import Body
@@ -33,8 +35,11 @@ MOST_GROUPS = 5
 """So many requests are kept for each ruling, at most, under each of its options."""
 EVERY_BOUNDARY = 4
 """Of the requests at the edges each such one is looked at."""
-SETUP_STEP = 12
+TABLES_STEP = 12
 """Of the tables one change apart from a hand-made one each such one is looked at."""
+MOST_EXAMPLES, EXAMPLES_FOUND = 3, 8
+"""So many of the smallest examples of a goal are kept, of so many that are found."""
+
 Base: TypeAlias = tuple[str, Body]
 
 
@@ -51,6 +56,10 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
     """
     with processes(on) as each:
         chosen = Chosen()
+        say(f"finding the smallest examples of {len(goals())} goals")
+        for found in each(_goal, list(goals())):
+            for case in chosen.unlike(found)[:MOST_EXAMPLES]:
+                chosen.add([case])
         say("looking for twins")
         pairs = _best(each(_pairs, bases()), MOST_PAIRS)
         say(f"making {len(pairs)} pairs smaller")
@@ -62,7 +71,7 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
         for group, proved in each(smallest, groups):
             chosen.add(_option_cases(group, proved))
         say("looking for tables that cannot be")
-        for cases in each(_setup, bases()):
+        for cases in each(_tables, bases()):
             for case in cases:
                 chosen.add([case])
         say("going along the edges")
@@ -97,6 +106,13 @@ class Chosen:
         self.cases: list[Case] = []
         self._seen: set[Key] = set()
 
+    def unlike(self, cases: Iterable[Case]) -> list[Case]:
+        """Those of the cases that are like none before them."""
+        by_key: dict[Key, Case] = {}
+        for case in cases:
+            by_key.setdefault(case.asked.key, case)
+        return [case for key, case in by_key.items() if key not in self._seen]
+
     def add(self, cases: Sequence[Case]) -> None:
         """Add cases that belong together, unless one is like another, of them or before them."""
         keys = {case.asked.key for case in cases}
@@ -119,6 +135,17 @@ def _best(found: Iterable[Sequence[Group]], most: int) -> list[Group]:
 # What is done in the processes.
 
 
+def _goal(name: str) -> list[Case]:
+    """The smallest examples of the goal, more than are wanted: some are alike."""
+    goal = goals()[name]
+    cases: list[Case] = []
+    for example in find(goal.goal, limit=EXAMPLES_FOUND).examples:
+        asked = answered(example.endpoint, example.body)
+        about = tuple(dict.fromkeys(asked.reasons))
+        cases.append(Case(asked, goal.title, about, f"goals {goal.id}", minimal(asked)))
+    return cases
+
+
 def _pairs(base: Base) -> list[Group]:
     return first(pairs_of(*base, MOST_VARIATIONS), 2)
 
@@ -131,19 +158,19 @@ def _kills(base: Base) -> tuple[str, ...]:
     return killed_by(answered(*base))
 
 
-def _setup(base: Base) -> list[Case]:
-    """The tables one change apart from this one that cannot be, by a clause of the set-up alone."""
+def _tables(base: Base) -> list[Case]:
+    """The tables one change apart from this one that are at fault by one clause alone."""
     endpoint, request = base
     if "position" not in request:
         return []
     cases: list[Case] = []
-    for other in (request, *list(variations(request))[::SETUP_STEP]):
-        if verdict_of(other) == "fault":
+    for other in (request, *list(variations(request))[::TABLES_STEP]):
+        if is_fault(other):
             asked = answered(endpoint, other)
-            about = [rulebook().clause(clause) for clause in asked.violated]
-            if len(asked.expect["pointers"]) == 1 and [c.force for c in about] == ["setup"]:
-                title = f"this table cannot be: {about[0].title}"
-                built_for = f"setup {about[0].id}"
+            if len(asked.expect["pointers"]) == len(asked.violated) == 1:
+                clause = rulebook().clause(asked.violated[0])
+                title = f"this table cannot be: {clause.title}"
+                built_for = f"tables {clause.id}"
                 cases.append(Case(asked, title, asked.violated, built_for, minimal(asked)))
     return cases
 

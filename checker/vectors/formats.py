@@ -20,7 +20,7 @@ TITLES = {
     "boundaries": "The widest and longest, the highest and lowest, with none to six wilds",
     "goals": "The smallest examples of each goal of the library",
     "mutants": "Questions that wrong rules answer otherwise, where no other case shows it",
-    "setup": "Tables that cannot be, by the clauses of the set-up",
+    "tables": "Tables that cannot be, by one clause alone",
 }
 """The generated files, with what stands in each; the first word of ``built_for`` is the name."""
 

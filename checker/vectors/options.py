@@ -26,7 +26,7 @@ def groups_of(endpoint: str, base: Body) -> Iterator[Group]:
 
 def by_ruling(asked: Asked) -> dict[str, dict[str, str]]:
     """The verdict under each option of each ruling that decides it, where it is not pinned."""
-    if asked.endpoint == "step":
+    if asked.endpoint != "judge":
         return {}
     return {
         group.about: {option_of(case, group.about): case.verdict for case in group.cases}
