@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 PORT ?= 8000
 
-.PHONY: help install test serve demo bench check schemas clean
+.PHONY: help install test serve demo bench check schemas fixtures clean
 .DEFAULT_GOAL := help
 
 help: ## what can be made
@@ -40,6 +40,10 @@ bench: $(READY) ## measure speed and memory; asserts the answers while timing
 
 schemas: $(READY) ## write specs/openapi.json and specs/schemas from the code
 	@$(BIN)/python -m api.openapi
+
+fixtures: $(READY) ## build fixtures/generated and specs/coverage from the model: minutes
+	@$(BIN)/panda-spin fixtures build --out fixtures/generated
+	@$(BIN)/panda-spin fixtures matrix --out specs/coverage
 
 clean: ## remove the environment and caches
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis *.egg-info

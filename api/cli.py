@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import click
 
-from api.commands import bids, disputes, finding, rules, serving, theorems, turns
+from api.commands import (
+    bids,
+    conformance,
+    disputes,
+    finding,
+    fixtures,
+    rules,
+    serving,
+    theorems,
+    turns,
+)
 from api.program import FAILURE, PROGRAM, VERDICTS, Program
 
 DEMO = (
@@ -72,6 +82,11 @@ COMMANDS = (
     turns.replay,
     theorems.prove,
     theorems.order,
+    conformance.conformance,
+    conformance.coverage,
+    conformance.fuzz,
+    conformance.answer,
+    fixtures.fixtures,
     rules.clauses,
     rules.rulings,
     rules.editions,

@@ -249,7 +249,7 @@ def _turn(position: Position, order: _Order) -> Iterator[PositionFault]:
     elif end and turn not in (due := _next(position, end, order) or [turn]):
         accepted, clause = f"{due[0]}, clockwise the next one in the trick", "own-turn"
         detail = f"it is not the turn of {turn}"
-    elif not end and set(_names(position)) <= {turn, *position.out} and position.out:
+    elif set(_names(position)) <= {turn, *position.out} and position.out:
         accepted, clause = "null: the round is over", "round-ends"
         detail = f"everybody but {turn} has shown out, so it is nobody's turn"
     else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from checker.judgements import Judgement
+from checker.judgements import Judgement, Reason, UnderOver, Verdict
 from checker.judging import merged
 from checker.questions import MOST_OVERS, TooManyReadings, TurnQuestion
 from checker.turn_reasons import (
@@ -49,14 +49,26 @@ def judge_turn(question: TurnQuestion) -> Judgement:
     return _explained(plain, asked, question) if explained else plain
 
 
+def reasons_alone(asked: TurnVerdicts) -> tuple[Verdict, tuple[Reason, ...]]:
+    """The verdict on an action and its reasons, without all else; raises as :func:`judge_turn`."""
+    verdict = asked.told().verdict
+    several = len(asked.overs) > 1 and asked.is_bid
+    return verdict, _reasons(asked, verdict, by_over(asked, explained=True) if several else ())
+
+
+def _reasons(
+    asked: TurnVerdicts, verdict: Verdict, under: tuple[UnderOver, ...]
+) -> tuple[Reason, ...]:
+    if under:
+        return merged(under, verdict)
+    if verdict == "undetermined":
+        return open_reasons(asked, asked.overs)
+    over = asked.overs[0]
+    return reasons_over(asked, over, asked.told_over(over, asked.used))
+
+
 def _explained(plain: Judgement, asked: TurnVerdicts, question: TurnQuestion) -> Judgement:
-    if plain.by_over:
-        reasons = merged(plain.by_over, plain.verdict)
-    elif plain.verdict == "undetermined":
-        reasons = open_reasons(asked, asked.overs)
-    else:
-        over = asked.overs[0]
-        reasons = reasons_over(asked, over, asked.told_over(over, asked.used))
+    reasons = _reasons(asked, plain.verdict, plain.by_over)
     explained = replace(plain, reasons=reasons)
     if plain.verdict != "legal":
         explained = replace(explained, alternatives=nearest_actions(asked))

@@ -97,6 +97,10 @@ IMPOSSIBLE: list[tuple[dict[str, Any], Found]] = [
     # Whose turn it is
     ({"players": UNSEEN, "out": ["A"]}, [(("turn",), "out-without-cards")]),
     ({"players": UNSEEN, "out": ["B", "C"]}, [(("turn",), "round-ends")]),
+    (
+        {"players": UNSEEN, "out": ["B", "C"], "trick": [bid("C", "9")]},
+        [(("turn",), "round-ends")],
+    ),
     ({"trick": [bid("A", "7"), leaves("B")]}, [(("turn",), "own-turn")]),
     (
         {"trick": [bid("B", "7"), leaves("C"), leaves("A")], "turn": "A"},

@@ -1,0 +1,151 @@
+"""What every clause has: a function, words, fixtures on both sides of it, mutants that are killed.
+
+Everything is counted anew from the model, from ``specs/`` and from ``fixtures/``; a cell that holds
+nothing says why it cannot.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from checker.model.registry import FORMALISED
+from checker.model.turn import TURN_FORMALISED
+from checker.rulebook import Clause, rulebook
+from checker.vectors.expecting import Body
+
+COLUMNS = ("formalised", "explained", "accepted", "rejected", "mutants", "documented")
+HEADINGS = {
+    "formalised": "formalised",
+    "explained": "explained",
+    "accepted": "accepted by",
+    "rejected": "rejected by",
+    "mutants": "mutants killed",
+    "documented": "documented",
+}
+NOT_APPLICABLE = "none: "
+"""How a cell begins that cannot be filled; the reason follows."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One clause and its cells, by column."""
+
+    clause: Clause
+    cells: Mapping[str, str]
+
+
+def rows(cases: Sequence[Body], mutant_rows: Sequence[Body]) -> list[Row]:
+    """The matrix, in rulebook order, from these cases and what became of every mutant."""
+    cited = _Cited(cases)
+    return [
+        Row(clause, dict(zip(COLUMNS, _cells(clause, cited, mutant_rows), strict=True)))
+        for clause in rulebook().clauses.values()
+    ]
+
+
+class _Cited:
+    """The first case, and the number of cases, that shows a clause kept or broken."""
+
+    def __init__(self, cases: Sequence[Body]) -> None:
+        self.by_verdict: dict[tuple[str, str], list[str]] = {}
+        ids = {case["id"]: case for case in cases}
+        for case in cases:
+            for clause, side in _sides(case, ids):
+                self.by_verdict.setdefault((clause, side), []).append(case["id"])
+
+    def cell(self, clause: str, side: str) -> str:
+        """The first case and how many more there are; empty without any."""
+        first, *more = self.by_verdict.get((clause, side), [""])
+        return f"{first} and {len(more)} more" if more else first
+
+
+def _sides(case: Body, by_id: Mapping[str, Body]) -> Iterator[tuple[str, str]]:
+    """The clauses that a case shows, each with the side of it."""
+    expect = case["expect"]
+    happened = {event["clause"] for event in expect.get("events", ())}
+    twin = by_id.get(case.get("twin", ""))
+    told_of_twin = {e["clause"] for e in twin["expect"].get("events", ())} if twin else set()
+    yield from ((clause, "accepted") for clause in sorted(happened))
+    for clause in case["clauses"]:
+        if "status" in expect:
+            yield clause, "rejected"
+        elif case["endpoint"] == "step":
+            if clause not in happened and clause in told_of_twin:
+                yield clause, "rejected"
+        elif expect.get("verdict") == "legal":
+            yield clause, "accepted"
+        elif expect.get("verdict") == "illegal":
+            yield clause, "rejected"
+
+
+def _cells(clause: Clause, cited: _Cited, mutant_rows: Sequence[Body]) -> Iterator[str]:
+    yield _formalised(clause)
+    words = [name for name in ("broken", "kept", "told") if getattr(clause, name)]
+    yield ", ".join(words) or f"{NOT_APPLICABLE}{_WHY_SILENT[clause.force]}"
+    for side in ("accepted", "rejected"):
+        found = cited.cell(clause.id, side)
+        yield found or f"{NOT_APPLICABLE}{_why_no_case(clause, side)}"
+    own = [row for row in mutant_rows if row["clause"] == clause.id]
+    killed = sum("killed_by" in row for row in own)
+    proved = sum("equivalent" in row for row in own)
+    text = f"{killed} of {len(own)}" + (f"; {proved} proved equivalent" if proved else "")
+    yield text if killed + proved else f"{NOT_APPLICABLE}{_WHY_NO_MUTANT[clause.force]}"
+    yield "; ".join(f"{text}: {section}" for text, section in clause.sections.items())
+
+
+def _formalised(clause: Clause) -> str:
+    function = FORMALISED.get(clause.id) or TURN_FORMALISED.get(clause.id)
+    if function is None:
+        return f"{NOT_APPLICABLE}{_WHY_NO_FUNCTION[clause.force]}"
+    module = inspect.getmodule(function)
+    return f"{module.__name__.rpartition('.')[2] if module else ''}.{function.__name__}"
+
+
+_WHY_NO_FUNCTION = {
+    "permission": "a permission forbids nothing",
+    "consequence": "it says what an action brings about, which the referee acts out",
+    "setup": "it says what lies on the table, which no action breaks",
+}
+_WHY_SILENT = {
+    "permission": "a permission is not broken, and no bid rests on this one",
+    "setup": "it says how a game is laid out, which is asked of no action",
+    "consequence": "nothing is told when it happens",
+    "constraint": "nothing",
+}
+_WHY_NO_MUTANT = {
+    "permission": "without it nothing would be forbidden that it allows",
+    "setup": "no question shows how a game is laid out before it begins",
+    "consequence": "nothing tells when it happens",
+    "constraint": "nothing",
+}
+
+
+def _why_no_case(clause: Clause, side: str) -> str:
+    if clause.force == "setup":
+        return (
+            "every table that is answered keeps it"
+            if side == "accepted"
+            else "no position shows it broken"
+        )
+    if side == "rejected" and clause.force == "permission":
+        return "a permission is never broken"
+    return "nothing breaks it" if side == "rejected" else "what keeps it goes without saying"
+
+
+def as_json(found: Sequence[Row]) -> str:
+    """The matrix for programs, one clause a line."""
+    lines = (json.dumps({"clause": r.clause.id, **r.cells}, ensure_ascii=False) for r in found)
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def as_markdown(found: Sequence[Row]) -> str:
+    """The matrix for people."""
+    head = ["clause", *HEADINGS.values()]
+    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
+    for row in found:
+        cells = [f"**{row.clause.id}**", *(row.cells[column] for column in COLUMNS)]
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"

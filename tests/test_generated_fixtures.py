@@ -1,0 +1,150 @@
+"""The generated fixtures: answered as they say, no two alike, and built again the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+
+import fixtures
+import specs
+from checker.model.symbolic import Bounds
+from checker.mutants import mutants
+from checker.rulebook import rulebook
+from checker.vectors import covering, matrix
+from checker.vectors.asking import Asked
+from checker.vectors.building import rebuilt
+from checker.vectors.expecting import expected
+from checker.vectors.formats import TITLES, by_hand, shipped, texts
+from checker.vectors.killing import killed_by
+from tests.test_fixtures import differences, flags_due
+
+FOLDER = Path(fixtures.__file__).parent
+COVERAGE = Path(specs.__file__).parent / "coverage"
+GENERATED = shipped()
+BY_ID = {case["id"]: case for case in GENERATED}
+MUTANTS: list[dict[str, Any]] = json.loads((COVERAGE / "mutants.json").read_text("utf-8"))
+CHUNKS = [GENERATED[start::16] for start in range(16)]
+
+
+def asked(case: dict[str, Any]) -> Asked:
+    """The case as it is asked, with what it expects for the answer."""
+    return Asked(case["endpoint"], case["request"], case["expect"])
+
+
+@pytest.mark.parametrize("cases", CHUNKS, ids=range(16))
+def test_answers_are_as_expected(cases: Sequence[dict[str, Any]]) -> None:
+    """Every answer is the one that the case expects, to the last reason."""
+    for case in cases:
+        assert expected(case["endpoint"], case["request"]) == case["expect"], case["id"]
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_files_meet_the_schema(name: str) -> None:
+    """Every generated file is valid by the published schema, as the others are."""
+    schema = json.loads((FOLDER / "schema.json").read_text("utf-8"))
+    file = json.loads((FOLDER / "generated" / f"{name}.json").read_text("utf-8"))
+    jsonschema.validate(file, schema)
+
+
+def test_there_are_enough_and_no_two_are_alike() -> None:
+    """At least 1,500, each with its own id, clauses violated and shape."""
+    assert len(GENERATED) >= 1500
+    assert len(BY_ID) == len(GENERATED)
+    assert not BY_ID.keys() & {case["id"] for case in by_hand()}
+    alike = Counter(asked(case).key for case in GENERATED)
+    assert max(alike.values()) == 1
+
+
+def test_ids_come_of_what_is_asked() -> None:
+    """The id of a case is that of its question, however it is spelled."""
+    for case in GENERATED:
+        assert case["id"] == asked(case).id
+    short = Asked("judge", {"bid": ["T", "9"], "over": ["6", "7"]}, {"verdict": "legal"})
+    spelled = {"bid": {"cards": ["9", "10"]}, "over": ["7", "6"], "edition": "rulebook"}
+    assert short.id == Asked("judge", spelled, {"verdict": "legal"}).id
+
+
+def test_twins_part_at_their_clause() -> None:
+    """Twins name each other and differ in a single thing; the clause decides one against one."""
+    for case in GENERATED:
+        if "twin" not in case:
+            continue
+        twin = BY_ID[case["twin"]]
+        assert twin["twin"] == case["id"] != twin["id"]
+        assert differences(case["request"], twin["request"]) == 1
+        clause = case["built_for"].removeprefix("twins ")
+        assert clause in case["clauses"]
+        assert clause in twin["clauses"]
+        if case["endpoint"] == "step":
+            happens = [clause in {e["clause"] for e in c["expect"]["events"]} for c in (case, twin)]
+            assert sorted(happens) == [False, True]
+        else:
+            assert {c["expect"]["verdict"] for c in (case, twin)} == {"legal", "illegal"}
+
+
+def test_flags_say_what_a_case_needs() -> None:
+    """Of a body that is answered exactly the flags that are due are there."""
+    for case in GENERATED:
+        refused = "status" in case["expect"]
+        due = {"error"} if refused else flags_due(case["request"])
+        assert due <= set(case["flags"]), case["id"]
+
+
+def test_a_part_is_built_again_byte_by_byte() -> None:
+    """What a case says beside question and answer comes of these alone, and is worked out anew."""
+    for case in Random(5).sample(GENERATED, 60):
+        assert rebuilt(case, BY_ID) == case
+
+
+def test_every_format_holds_every_case() -> None:
+    """JSON is what is kept; the other formats hold the same cases after those made by hand."""
+    kept = files("fixtures").joinpath("generated")
+    for name, text in texts(GENERATED, "json").items():
+        assert kept.joinpath(name).read_text("utf-8") == text
+    every = [*by_hand(), *GENERATED]
+    lines = texts(GENERATED, "jsonl")["cases.jsonl"].splitlines()
+    assert [json.loads(line) for line in lines] == every
+    assert json.loads(texts(GENERATED, "jest")["panda-spin-cases.json"]) == every
+
+
+# What is covered.
+
+
+def test_every_mutant_is_killed_or_said_why_not() -> None:
+    """By the case that is named; whoever is alive is proved to be no other rulebook."""
+    told = {row["id"]: row for row in MUTANTS}
+    assert list(told) == [mutant.id for mutant in mutants()]
+    every = BY_ID | {case["id"]: case for case in by_hand()}
+    for mutant in mutants():
+        row = told[mutant.id]
+        if "killed_by" in row:
+            case = every[row["killed_by"]]
+            assert mutant.id in killed_by(asked(case), (mutant.id,)), mutant.id
+        else:
+            said = covering.why_alive(mutant, Bounds(6, 12))
+            assert said.keys() <= {"equivalent", "untold"}, mutant.id
+            assert said.keys() == row.keys() - {"id", "clause", "ruling", "meaning"}
+
+
+def test_the_matrix_has_no_empty_cell_and_is_up_to_date() -> None:
+    """Every cell holds something, or says why there is nothing; the files are what comes of it."""
+    cases = [*by_hand(), *GENERATED]
+    rows = matrix.rows(cases, MUTANTS)
+    assert [row.clause.id for row in rows] == list(rulebook().clauses)
+    for row in rows:
+        for cell in row.cells.values():
+            assert re.fullmatch(r"(?!none: nothing$)\S.*", cell), (row.clause.id, row.cells)
+        if row.clause.force == "constraint":
+            empty = {c for c in row.cells if row.cells[c].startswith(matrix.NOT_APPLICABLE)}
+            assert empty <= {"accepted", "rejected"}, row.clause.id
+    for name, text in covering.texts(MUTANTS, cases).items():
+        assert (COVERAGE / name).read_text("utf-8") == text, "run panda-spin fixtures matrix"
