@@ -16,7 +16,8 @@ from checker.fitting import take
 from checker.judgements import Change, Taken, Verdict
 from checker.model.compiled import ClauseIds
 from checker.model.situation import Situation
-from checker.model.turn import MOST, turn_model
+from checker.model.turn import MOST
+from checker.model.turn_model import turn_model
 from checker.positions import Position
 from checker.questions import Rules
 from checker.readings import Reading
