@@ -95,10 +95,13 @@ def witness(mutant: Mutant, bounds: Bounds) -> dict[str, int] | None:
 
 def _witness(mutation: Mutation, bounds: Bounds) -> dict[str, int] | None:
     own = rulebook().clause(mutation.clause)
+    when = dict(own.when)
+    if when.get("expansion") == _EXPANDED[1]:
+        when["edition"] = _EXPANDED[0]
     beside = [
         clause.id
         for clause in rulebook().clauses.values()
-        if clause is not own and clause.formalised and clause.when.items() <= own.when.items()
+        if clause is not own and clause.formalised and clause.when.items() <= when.items()
     ]
     of_turns = tuple(clause_id for clause_id in beside if clause_id in TURN_FORMALISED)
     if mutation.clause in TURN_FORMALISED:
@@ -181,6 +184,8 @@ def kills(
     found = {_of_clause(mutation).id for mutation in killed}
     if among is None or any(m.ruling for m in mutants() if m.id in among):
         found |= {swapped_id(ruling, option) for ruling, option in _swaps(question)}
+    if among is not None:
+        found &= set(among)
     return tuple(mutant.id for mutant in mutants() if mutant.id in found)
 
 
@@ -225,7 +230,7 @@ def _answers_to_bid(question: JudgeQuestion) -> Callable[[Rulings], Answer]:
 def _answers_to_turn(question: TurnQuestion) -> Callable[[Rulings], Answer]:
     """The answer by the true rules where these options are the defaults."""
     position, action, rules = question.position, question.action, question.rules
-    asked = TurnVerdicts(position, action, rules)
+    asked = PlainVerdicts(position, action, rules)
     of_trick = rulebook().bid_rulings | {DRAGON_BID} | rules.edition.settles
 
     def answer(change: Rulings) -> Answer:
@@ -234,7 +239,7 @@ def _answers_to_turn(question: TurnQuestion) -> Callable[[Rulings], Answer]:
             return told.verdict, told.readings
         swapped = replace(rules, pinned={**rules.pinned, **change})
         try:
-            told = TurnVerdicts(position, action, swapped).told()
+            told = PlainVerdicts(position, action, swapped).told()
         except ImpossibleTrick:
             return None
         return told.verdict, told.readings

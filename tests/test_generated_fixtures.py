@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
+import runpy
 from collections import Counter
 from collections.abc import Sequence
 from importlib.resources import files
@@ -13,9 +15,11 @@ from typing import Any
 
 import jsonschema
 import pytest
+from click.testing import CliRunner
 
 import fixtures
 import specs
+from api.cli import main
 from checker.model.symbolic import Bounds
 from checker.mutants import mutants
 from checker.rulebook import rulebook
@@ -114,6 +118,33 @@ def test_every_format_holds_every_case() -> None:
     lines = texts(GENERATED, "jsonl")["cases.jsonl"].splitlines()
     assert [json.loads(line) for line in lines] == every
     assert json.loads(texts(GENERATED, "jest")["panda-spin-cases.json"]) == every
+
+
+def test_the_command_writes_what_is_kept(tmp_path: Path) -> None:
+    """The generated files, without building them anew; a format that is not there is refused."""
+    line = ["fixtures", "build", "--shipped", "--out", str(tmp_path)]
+    done = CliRunner().invoke(main, line)
+    assert done.exit_code == 0
+    for name in TITLES:
+        kept = (FOLDER / "generated" / f"{name}.json").read_bytes()
+        assert (tmp_path / f"{name}.json").read_bytes() == kept
+        assert hashlib.sha256(kept).hexdigest()[:16] in done.output
+    assert CliRunner().invoke(main, [*line, "--format", "xml"]).exit_code == 3
+
+
+def test_the_emitted_test_tells_right_from_wrong(tmp_path: Path) -> None:
+    """Filled in with right answers in another order it passes, with wrong ones it fails."""
+    for name, text in texts(GENERATED, "pytest").items():
+        (tmp_path / name).write_text(text, "utf-8")
+    told: dict[str, Any] = {}
+    emitted = runpy.run_path(str(tmp_path / "test_panda_spin.py"))["test_case"]
+    emitted.__globals__["answer"] = lambda _endpoint, _request: told
+    for case in Random(8).sample(GENERATED, 40):
+        told = {**case["expect"], "readings": case["expect"].get("readings", [])[::-1]}
+        emitted(case)
+        told |= {"status": 200, "verdict": "undecided", "count": -1}
+        with pytest.raises(AssertionError):
+            emitted(case)
 
 
 # What is covered.

@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
-from checker.facts import facts_of, measures
+from checker.cards import VALUES
+from checker.facts import facts_of, measures, reading_numbers
 from checker.model.compiled import Compiled
-from checker.model.equivalence import told_apart, turn_told_apart
+from checker.model.equivalence import seen_together, told_apart, turn_told_apart
 from checker.model.mutants import (
+    KnownTurn,
     faulty_turn,
     mutated,
     mutated_turn,
@@ -25,8 +27,14 @@ from checker.model.turn_model import TurnModel
 from checker.mutants import kills, mutants
 from checker.overs import over_readings
 from checker.questions import Bid, ImpossibleOver, JudgeQuestion
+from checker.readings import KINDS, Reading
 from checker.reasons import clause_ids
 from checker.rulebook import rulebook
+from checker.turn_verdicts import TurnVerdicts
+from checker.vectors.asking import is_fault
+from checker.vectors.formats import by_hand
+from checker.wire.bodies import StepBody
+from checker.wire.validating import read_body
 from tests.questions import a_question, cards
 
 SMALL = Bounds(6, 12)
@@ -111,6 +119,25 @@ def test_a_question_kills_what_it_turns_on() -> None:
     assert "beat-higher:top-1" not in killed
     assert "run-length:removed" not in killed
     assert kills(question, {"beat-higher:removed"}) == ("beat-higher:removed",)
+
+
+def test_what_goes_together_does_at_every_table() -> None:
+    """Of every hand-made turn that is answered, whichever way the bid is taken."""
+    tables = 0
+    for case in by_hand():
+        if "position" not in case["request"] or case["endpoint"] == "plays":
+            continue
+        if is_fault(case["request"]):
+            continue
+        question = read_body(StepBody, case["request"]).question()
+        asked = TurnVerdicts(question.position, question.action, question.rules)
+        numbers = asked.numbers(asked.overs[0], asked.used)
+        for kind in (None, *(KINDS if asked.is_bid else ())):
+            told = reading_numbers(Reading(kind, 1, 1, VALUES[0]) if kind else None)
+            known = {n: 1 if number is None else number for n, number in numbers.items()}
+            assert seen_together(KnownTurn({**known, **told})), case["id"]
+        tables += 1
+    assert tables > 300
 
 
 def test_z3_tells_mutants_apart_by_facts_that_cards_can_show() -> None:

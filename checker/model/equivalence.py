@@ -6,11 +6,14 @@ game but what printed cards are: every card shows one to three values, or is an 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import combinations
 
 import z3
 
+from checker.cards import Element
+from checker.decks import mandates
 from checker.facts import NATURAL, SHAPING, reading_numbers
 from checker.model.compiled import ClauseIds
 from checker.model.logic import Prop, every, no, settled, some
@@ -19,7 +22,7 @@ from checker.model.registry import FORMALISED
 from checker.model.solving import LIMITS, Limits, SolverLimit
 from checker.model.symbolic import Bounds, SymbolicFacts
 from checker.model.turn import MOST, TURN_FORMALISED, TurnFacts
-from checker.readings import KINDS, Reading
+from checker.readings import KINDS, Kind, Reading
 
 MOST_ON_A_CARD = 3
 """The most values that a face shows."""
@@ -42,15 +45,18 @@ def told_apart(
     function, faulty = FORMALISED[mutation.clause], mutated(mutation)
     legal = frozenset(others)
     cases: list[Prop] = []
+    turns: dict[tuple[tuple[str, int], ...], Prop] = {}
     for reading, malformed in every_shape(bounds.values):
         if malformed & legal:
             continue
         right, wrong = violation(function(reading, facts)), violation(faulty(reading, facts))
         if (differs := _differ(right, wrong)) is not False:
             kept = [no(violation(FORMALISED[other](reading, facts))) for other in others]
-            turn = _TakenTurn(facts, reading)
-            kept += [no(violation(TURN_FORMALISED[other](turn))) for other in of_turns]
-            cases.append(every(differs, *kept))
+            taken = tuple(sorted(reading_numbers(reading).items()))
+            if taken not in turns:
+                turn = _TakenTurn(facts, reading)
+                turns[taken] = every(*(no(violation(TURN_FORMALISED[c](turn))) for c in of_turns))
+            cases.append(every(differs, *kept, turns[taken]))
     return _found(facts, [some(*cases), *_shown(facts, bounds), *_lying(facts, bounds)], limits)
 
 
@@ -65,8 +71,55 @@ def turn_told_apart(
     right = violation(TURN_FORMALISED[mutation.clause](facts))
     wrong = violation(mutated_turn(mutation)(facts))
     kept = [no(violation(TURN_FORMALISED[other](facts))) for other in others]
+    seen = [seen_together(facts)]
     within = [every(number >= 0, number <= MOST[name]) for name, number in facts.numbers.items()]
-    return _found(facts, [_differ(right, wrong), *kept, *within], limits)
+    return _found(facts, [_differ(right, wrong), *kept, *seen, *within], limits)
+
+
+SEEN_WITH: dict[str, str] = {
+    "element-is-animal": "plays-element",
+    "fire-not-held": "fire-cards",
+    "fire-discards-element": "fire-cards",
+    "spins-at-fault": "panda-spins",
+    "victim-points": "somebody-before",
+    "plays-south": "plays-wind",
+    "holds-wind": "plays-wind",
+    "condition-met": "plays-wind",
+    "has-bid": "plays-symbols",
+    "symbol-cards-amiss": "plays-symbols",
+    "symbol-cards-not-held": "plays-symbols",
+    "told-wrongly": "claims-mandate",
+    "mandate-used-this-way": "claims-mandate",
+    "puts-element": "animal-rat",
+    "rabbit-cards": "animal-rabbit",
+    "rabbit-not-held": "animal-rabbit",
+    "rabbit-discards-element": "animal-rabbit",
+    **dict.fromkeys((f"animal-{animal}" for animal in mandates()), "claims-mandate"),
+    **dict.fromkeys((f"element-{element}" for element in Element), "plays-element"),
+    **dict.fromkeys(("is-bomb", "is-single", "is-one-value"), "bids"),
+}
+"""Numbers that are nothing unless another one is something: an Element card that is an Animal card
+is seen where one is played. This is how a table is looked at, and no rule."""
+ONE_OF = ("bids", "plays-element", "passes", "plays-wind")
+"""What is done is one thing."""
+
+
+def seen_together(facts: TurnFacts) -> Prop:
+    """What goes together wherever a table is looked at."""
+    beside = (some(no(facts.holds(n)), facts.holds(other)) for n, other in SEEN_WITH.items())
+    alone = (
+        no(every(facts.holds(one), facts.holds(other))) for one, other in combinations(ONE_OF, 2)
+    )
+    # Whoever is named where there is nobody is the wrong one; so is nobody, where one is due.
+    takes, before = facts.any_of("panda-points"), facts.holds("somebody-before")
+    unnamed = some(facts.holds("wrong-victim"), facts.holds("victims-unnamed"))
+    named = some(no(takes), before, unnamed)
+    other = some(
+        no(facts.holds("after-rooster")),
+        no(facts.any_of("victim-points")),
+        facts.holds("somebody-else-before"),
+    )
+    return every(*beside, *alone, named, other)
 
 
 class _Whole:
@@ -172,22 +225,28 @@ def _lying(facts: AnyFacts, bounds: Bounds) -> Iterator[Prop]:
     for animal in SHAPING:
         yield every(number(f"by-{animal}") >= 0, number(f"by-{animal}") <= 1)
     yield no(every(*(number(f"by-{animal}") >= 1 for animal in SHAPING)))
-    names = ("answering", *(f"over-{kind}" for kind in KINDS), *_OF_OVER)
+    names = ("answering", "over-top", *(f"over-{kind}" for kind in KINDS), *_OF_OVER)
     nothing = every(*(number(name) == 0 for name in names))
-    yield some(nothing, *(_lies(facts, reading) for reading in _well_formed(bounds.values)))
+    yield some(nothing, *(_lies(facts, tops) for tops in _well_formed(bounds.values)))
 
 
-_OF_OVER = ("over-count", "over-width", "over-length", "over-top")
+_OF_OVER = ("over-count", "over-width", "over-length")
 
 
-def _lies(facts: AnyFacts, reading: Reading) -> Prop:
-    number = facts.number
-    kinds = (number(f"over-{kind}") == int(kind is reading.kind) for kind in KINDS)
-    told = zip(_OF_OVER, (reading.count, reading.width, reading.length, reading.top), strict=True)
-    return every(number("answering") == 1, *kinds, *(number(n) == int(v) for n, v in told))
+def _lies(facts: AnyFacts, readings: Sequence[Reading]) -> Prop:
+    """That one of these readings lies there, which differ in their tops alone."""
+    number, first = facts.number, readings[0]
+    kinds = (number(f"over-{kind}") == int(kind is first.kind) for kind in KINDS)
+    told = zip(_OF_OVER, (first.count, first.width, first.length), strict=True)
+    tops = some(*(number("over-top") == int(reading.top) for reading in readings))
+    return every(number("answering") == 1, *kinds, *(number(n) == v for n, v in told), tops)
 
 
 @cache
-def _well_formed(most_values: int) -> tuple[Reading, ...]:
-    """The readings that no clause refuses by their shape alone."""
-    return tuple(reading for reading, malformed in every_shape(most_values) if not malformed)
+def _well_formed(most_values: int) -> tuple[tuple[Reading, ...], ...]:
+    """The readings that no clause refuses by their shape alone, by shape."""
+    found: dict[tuple[Kind, int, int], list[Reading]] = {}
+    for reading, malformed in every_shape(most_values):
+        if not malformed:
+            found.setdefault((reading.kind, reading.width, reading.length), []).append(reading)
+    return tuple(map(tuple, found.values()))

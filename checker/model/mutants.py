@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import Literal, NamedTuple, TypeAlias, cast
 
 from checker.cards import VALUES
@@ -325,20 +326,27 @@ def nearly_legal(
     facts = KnownFacts(numbers)
     most = max(numbers["values-and-wilds"], numbers["over-count"]) + 1
     refused_by: dict[Reading, str | None] = {}
-    for reading, malformed in every_shape(most):
+    for reading, malformed, others in _nearly_formed(most, clause_ids):
         if not claim.admits(reading):
             continue
-        refusing = [c for c in clause_ids if c in malformed]
-        if len(refusing) < 2:
-            open_ones = (c for c in clause_ids if c not in malformed)
-            for clause_id in open_ones:
-                if violation(FORMALISED[clause_id](reading, facts)):
-                    refusing.append(clause_id)
-                    if len(refusing) == 2:
-                        break
+        broken = (c for c in others if violation(FORMALISED[c](reading, facts)))
+        refusing = [*malformed, *islice(broken, 2 - len(malformed))]
         if len(refusing) < 2:
             refused_by[reading] = refusing[0] if refusing else None
     return NearlyLegal(facts, clause_ids, refused_by)
+
+
+@cache
+def _nearly_formed(
+    most_values: int, clause_ids: ClauseIds
+) -> tuple[tuple[Reading, ClauseIds, ClauseIds], ...]:
+    """The readings whose shape at most one of the clauses refuses: that one, and the others."""
+    found: list[tuple[Reading, ClauseIds, ClauseIds]] = []
+    for reading, malformed in every_shape(most_values):
+        refusing = tuple(c for c in clause_ids if c in malformed)
+        if len(refusing) < 2:
+            found.append((reading, refusing, tuple(c for c in clause_ids if c not in malformed)))
+    return tuple(found)
 
 
 @cache

@@ -15,17 +15,18 @@ from typing import Any, TypeAlias
 
 from checker.finding import find
 from checker.goals import goals
-from checker.mutants import Mutant, mutants
+from checker.model.symbolic import Bounds
+from checker.mutants import Mutant, mutants, witness
 from checker.rulebook import SELECTORS, Clause, rulebook, without_selectors
 from checker.vectors.asking import Asked, Key, answered, is_fault, verdict_of
 from checker.vectors.boundaries import boundaries
 from checker.vectors.cases import Case, written
 from checker.vectors.expecting import Body
-from checker.vectors.formats import by_hand
+from checker.vectors.formats import BASES, by_hand
 from checker.vectors.killing import killed_by
 from checker.vectors.options import groups_of, option_of
-from checker.vectors.pairs import Group, first, minimal, pairs_of, smallest
-from checker.vectors.variations import variations
+from checker.vectors.pairs import Group, first, happening, minimal, pairs_of, parting, smallest
+from checker.vectors.variations import differences, variations
 
 MOST_VARIATIONS = 25
 """So many requests one change apart from each hand-made one are looked at."""
@@ -33,6 +34,8 @@ MOST_PAIRS = 5
 """So many pairs are kept for each clause, at most."""
 MOST_GROUPS = 5
 """So many requests are kept for each ruling, at most, under each of its options."""
+MOST_TAKEN_OVER = 3
+"""So many groups made by hand are taken over, at most, for a clause or ruling that has none."""
 EVERY_BOUNDARY = 4
 """Of the requests at the edges each such one is looked at."""
 TABLES_STEP = 12
@@ -40,13 +43,32 @@ TABLES_STEP = 12
 MOST_EXAMPLES, EXAMPLES_FOUND = 3, 8
 """So many of the smallest examples of a goal are kept, of so many that are found."""
 
+HUNTED = Bounds(6, 12)
+"""How large the bids are among which it is asked whether a mutant can be killed at all."""
+
 Base: TypeAlias = tuple[str, Body]
 
 
 @cache
 def bases() -> tuple[Base, ...]:
-    """The endpoint and request of every hand-made case of a judgement or of consequences."""
-    return tuple((c["endpoint"], c["request"]) for c in by_hand() if c["endpoint"] != "plays")
+    """The endpoint and request of every hand-made case from which others are made."""
+    return _asked(by_hand(BASES))
+
+
+@cache
+def twins_by_hand() -> tuple[tuple[Base, Base], ...]:
+    """The twins made by hand that are a single change apart."""
+    by_id = {case["id"]: case for case in by_hand(BASES)}
+    pairs = [(case, by_id[case["twin"]]) for case in by_id.values() if "twin" in case]
+    return tuple(
+        (_asked([one])[0], _asked([other])[0])
+        for one, other in pairs
+        if one["id"] < other["id"] and differences(one["request"], other["request"]) == 1
+    )
+
+
+def _asked(cases: Iterable[Body]) -> tuple[Base, ...]:
+    return tuple((c["endpoint"], c["request"]) for c in cases if c["endpoint"] != "plays")
 
 
 def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body]:
@@ -65,10 +87,18 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
         say(f"making {len(pairs)} pairs smaller")
         for group, proved in each(smallest, pairs):
             chosen.add(_pair_cases(group, proved))
+        say("taking over twins made by hand where a clause has none")
+        lacking = chosen.lacking(each(_parted, twins_by_hand()))
+        for group, proved in each(smallest, first(lacking, MOST_TAKEN_OVER)):
+            chosen.add(_pair_cases(group, proved))
         say("trying the options of rulings")
         groups = _best(each(_groups, bases()), MOST_GROUPS)
         say(f"making {len(groups)} groups smaller")
         for group, proved in each(smallest, groups):
+            chosen.add(_option_cases(group, proved))
+        say("taking over rulings pinned by hand where a ruling has none")
+        lacking = chosen.lacking(each(_pinned, bases()))
+        for group, proved in each(smallest, first(lacking, MOST_TAKEN_OVER)):
             chosen.add(_option_cases(group, proved))
         say("looking for tables that cannot be")
         for cases in each(_tables, bases()):
@@ -79,9 +109,11 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
             chosen.add([found] if found else [])
         say(f"proving how small {len(chosen.cases)} cases are, and which mutants they kill")
         bodies = each(written, chosen.cases)
-        killed = {mutant for found in each(_kills, bases()) for mutant in found}
+        killed = {mutant for found in each(_kills, _asked(by_hand())) for mutant in found}
         killed |= {mutant for body in bodies for mutant in body["kills"]}
-        left = [mutant for mutant in mutants() if mutant.id not in killed]
+        alive = [mutant for mutant in mutants() if mutant.id not in killed]
+        say(f"asking Z3 which of {len(alive)} mutants can be told from the rules")
+        left = [m for m, can_be in zip(alive, each(_killable, alive), strict=True) if can_be]
         say(f"hunting {len(left)} mutants")
         before = len(chosen.cases)
         for found in each(_hunted, left):
@@ -96,7 +128,7 @@ def processes(number: int) -> Iterator[Callable[..., list[Any]]]:
         yield lambda function, things: [function(thing) for thing in things]
         return
     with get_context("spawn").Pool(number) as pool:
-        yield lambda function, things: list(pool.imap(function, things, chunksize=4))
+        yield lambda function, things: list(pool.imap(function, things, chunksize=2))
 
 
 class Chosen:
@@ -112,6 +144,12 @@ class Chosen:
         for case in cases:
             by_key.setdefault(case.asked.key, case)
         return [case for key, case in by_key.items() if key not in self._seen]
+
+    def lacking(self, found: Iterable[Iterable[Group]]) -> list[Group]:
+        """The groups about clauses or rulings that no case was built for yet, smallest first."""
+        there = {case.built_for.partition(" ")[2] for case in self.cases}
+        every = [group for groups in found for group in groups if group.about not in there]
+        return sorted(every, key=lambda group: group.size)
 
     def add(self, cases: Sequence[Case]) -> None:
         """Add cases that belong together, unless one is like another, of them or before them."""
@@ -150,8 +188,26 @@ def _pairs(base: Base) -> list[Group]:
     return first(pairs_of(*base, MOST_VARIATIONS), 2)
 
 
+def _parted(pair: tuple[Base, Base]) -> list[Group]:
+    one, other = (answered(*base) for base in pair)
+    groups = happening(one, other) if one.endpoint == "step" else parting(one, other)
+    return first(groups, MOST_TAKEN_OVER)
+
+
+def _pinned(base: Base) -> list[Group]:
+    """For every ruling that the request pins a case under each option, if their answers differ."""
+    endpoint, request = base
+    groups = (
+        group
+        for ruling in request.get("rulings", {})
+        if ruling in rulebook().rulings
+        for group in groups_of(endpoint, _unpinned(request, ruling), (ruling,))
+    )
+    return first(groups, MOST_TAKEN_OVER)
+
+
 def _groups(base: Base) -> list[Group]:
-    return list(groups_of(*base))
+    return first(groups_of(*base), MOST_GROUPS)
 
 
 def _kills(base: Base) -> tuple[str, ...]:
@@ -171,7 +227,8 @@ def _tables(base: Base) -> list[Case]:
                 clause = rulebook().clause(asked.violated[0])
                 title = f"this table cannot be: {clause.title}"
                 built_for = f"tables {clause.id}"
-                cases.append(Case(asked, title, asked.violated, built_for, minimal(asked)))
+                case = Case(asked, title, asked.violated, built_for, minimal(asked))
+                cases.append(case)
     return cases
 
 
@@ -183,13 +240,20 @@ def _boundary(tried: tuple[str, Body]) -> Case | None:
     return Case(asked, told, asked.reasons, f"boundaries {told}", minimal(asked))
 
 
+def _killable(mutant: Mutant) -> bool:
+    """Whether some small bid, or some turn, is judged otherwise by the mutant."""
+    try:
+        return witness(mutant, HUNTED) is not None
+    except ValueError:
+        # No verdict tells it: it is one of consequences, or of the set-up.
+        return bool(mutant.ruling)
+
+
 def _hunted(mutant: Mutant) -> Case | None:
     """The first hand-made question that kills the mutant, asked where the clause is in force."""
     clause = rulebook().clause(mutant.clause) if mutant.clause else None
-    if clause and not clause.formalised:
-        return None
     for endpoint, base in bases():
-        request = _in_force(base, clause)
+        request = _in_force(base, clause) if clause else _unpinned(base, mutant.ruling)
         if endpoint == "judge" or not clause:
             verdict = verdict_of(request)
             asked = (
@@ -205,9 +269,16 @@ def _hunted(mutant: Mutant) -> Case | None:
     return None
 
 
-def _in_force(request: Body, clause: Clause | None) -> Body:
+def _unpinned(request: Body, ruling: str) -> Body:
+    """The request with this ruling left open."""
+    pinned = {r: option for r, option in request.get("rulings", {}).items() if r != ruling}
+    left = {key: value for key, value in request.items() if key != "rulings"}
+    return {**left, "rulings": pinned} if pinned else left
+
+
+def _in_force(request: Body, clause: Clause) -> Body:
     """The request with the options pinned under which the clause holds."""
-    when = clause.when if clause else {}
+    when = clause.when
     selected = {name: option for name, option in when.items() if name in SELECTORS}
     rulings = {**request.get("rulings", {}), **without_selectors(when)}
     return {**request, **selected, **({"rulings": rulings} if rulings else {})}

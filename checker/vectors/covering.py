@@ -65,7 +65,7 @@ def why_alive(mutant: Mutant, bounds: Bounds = LARGEST) -> Body:
 
 
 _UNTOLD = {
-    "setup": "it says how a game is laid out, and no answer depends on it",
+    "setup": "it says how a game is laid out, and no fault of a table cites it",
     "consequence": "nothing in an answer tells when it happens",
 }
 _PROVED = (

@@ -25,9 +25,12 @@ TITLES = {
 """The generated files, with what stands in each; the first word of ``built_for`` is the name."""
 
 
-def by_hand() -> list[Body]:
+BASES = ("judge.json", "plays.json", "turns.json", "steps.json", "errors.json")
+"""The files of cases made by hand from which others are made."""
+
+
+def by_hand(names: Sequence[str] = (*BASES, "faults.json")) -> list[Body]:
     """The cases made by hand, file by file."""
-    names = ("judge.json", "plays.json", "turns.json", "steps.json", "errors.json")
     return [case for name in names for case in _cases(name)]
 
 

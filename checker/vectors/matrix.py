@@ -88,7 +88,7 @@ def _cells(clause: Clause, cited: _Cited, mutant_rows: Sequence[Body]) -> Iterat
     for side in ("accepted", "rejected"):
         found = cited.cell(clause.id, side)
         yield found or f"{NOT_APPLICABLE}{_why_no_case(clause, side)}"
-    own = [row for row in mutant_rows if row["clause"] == clause.id]
+    own = [row for row in mutant_rows if row.get("clause") == clause.id]
     killed = sum("killed_by" in row for row in own)
     proved = sum("equivalent" in row for row in own)
     text = f"{killed} of {len(own)}" + (f"; {proved} proved equivalent" if proved else "")

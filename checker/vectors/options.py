@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from checker.rulebook import rulebook
 from checker.vectors.asking import Asked, answered
@@ -10,12 +10,14 @@ from checker.vectors.expecting import Body
 from checker.vectors.pairs import Group
 
 
-def groups_of(endpoint: str, base: Body) -> Iterator[Group]:
+def groups_of(endpoint: str, base: Body, rulings: Iterable[str] | None = None) -> Iterator[Group]:
     """For every ruling that changes the answer to a request a case under each of its options.
+
+    Of these ``rulings``, or of those that the answer says may change it.
 
     Raises ``SolverLimit``.
     """
-    for ruling in _of_interest(answered(endpoint, base)):
+    for ruling in _of_interest(answered(endpoint, base)) if rulings is None else rulings:
         cases = tuple(
             answered(endpoint, {**base, "rulings": {**base.get("rulings", {}), ruling: option}})
             for option in rulebook().ruling(ruling).options
