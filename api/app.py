@@ -61,6 +61,8 @@ def _register_routes(app: Flask) -> None:
     app.add_url_rule("/v1/editions/<name>", view_func=edition)
     app.add_url_rule("/v1/presets", view_func=presets)
     app.add_url_rule("/v1/presets/<name>", view_func=preset)
+    app.add_url_rule("/v1/theorems", view_func=theorems)
+    app.add_url_rule("/v1/theorems/<name>", view_func=theorem)
     app.add_url_rule("/v1/decks", view_func=decks)
     app.add_url_rule("/v1/decks/<name>", view_func=deck)
     app.add_url_rule("/healthz", view_func=healthz)
@@ -159,6 +161,16 @@ def presets() -> Response:
 def preset(name: str) -> Response:
     """One preset."""
     return json_response(texts.preset(name))
+
+
+def theorems() -> Response:
+    """Everything that is proved about the rules."""
+    return json_response({"theorems": texts.theorems()})
+
+
+def theorem(name: str) -> Response:
+    """One theorem."""
+    return json_response(texts.theorem(name))
 
 
 def decks() -> Response:

@@ -133,6 +133,15 @@ def complete_presets(
     return _starting(incomplete, rulebook().presets)
 
 
+def complete_theorems(
+    _ctx: click.Context, _param: click.Parameter, incomplete: str
+) -> list[CompletionItem]:
+    """The theorems that begin like this."""
+    from checker.theorems import theorems
+
+    return _starting(incomplete, theorems())
+
+
 def complete_goals(
     _ctx: click.Context, _param: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:

@@ -8,7 +8,17 @@ from __future__ import annotations
 
 import click
 
-from api.commands import bids, disputes, finding, fixtures, rules, serving, turns
+from api.commands import (
+    bids,
+    conformance,
+    disputes,
+    finding,
+    fixtures,
+    rules,
+    serving,
+    theorems,
+    turns,
+)
 from api.program import FAILURE, PROGRAM, VERDICTS, Program
 
 DEMO = (
@@ -70,6 +80,12 @@ COMMANDS = (
     turns.status,
     turns.perft,
     turns.replay,
+    theorems.prove,
+    theorems.order,
+    conformance.conformance,
+    conformance.coverage,
+    conformance.fuzz,
+    conformance.answer,
     fixtures.fixtures,
     rules.clauses,
     rules.rulings,

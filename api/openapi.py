@@ -17,6 +17,7 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from checker.goals import goals
 from checker.rulebook import rulebook
+from checker.theorems import theorems
 from checker.wire import shapes
 from checker.wire.bodies import (
     ActionsBody,
@@ -115,6 +116,7 @@ ANSWERS: dict[str, Any] = {
     "ruling": shapes.RulingForm,
     "edition": shapes.EditionForm,
     "preset": shapes.PresetForm,
+    "theorem": shapes.TheoremForm,
     "deck": shapes.DeckForm,
     "problem": shapes.ProblemForm,
 }
@@ -211,6 +213,7 @@ def _paths() -> Json:
         **dict(_texts("ruling", "RulingForm", tuple(rulebook().rulings)[0])),
         **dict(_texts("edition", "EditionForm", tuple(rulebook().editions)[0])),
         **dict(_texts("preset", "PresetForm", tuple(rulebook().presets)[0])),
+        **dict(_texts("theorem", "TheoremForm", tuple(theorems())[0])),
         **dict(_texts("deck", "DeckForm", "rulebook")),
         "/healthz": {
             "get": _operation(

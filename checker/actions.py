@@ -75,11 +75,15 @@ class BidAction:
 
 @dataclass(frozen=True, slots=True)
 class ElementAction:
-    """An Element card played instead of a bid, after unused ones were discarded."""
+    """An Element card played instead of a bid, after unused ones were discarded.
+
+    ``mandate`` is claimed beside it, as in a pass; whether that can be is for the model to say.
+    """
 
     card: Card
     discard_elements: tuple[Card, ...] = ()
     player: str | None = None
+    mandate: Mandate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +92,7 @@ class PassAction:
 
     discard_elements: tuple[Card, ...] = ()
     player: str | None = None
+    mandate: Mandate | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from checker.facts import bid_measures, over_measures, reading_numbers
 from checker.judgements import Verdict
 from checker.model.compiled import ClauseIds, Compiled
 from checker.model.situation import Situation
-from checker.model.turn import turn_model
+from checker.model.turn_model import turn_model
 from checker.readings import Claim, Reading
 from checker.wording import reading_text
 

@@ -63,12 +63,6 @@ class Options:
         pinned = {**rules.pinned, **self.rulings}
         return replace(rules, pinned=pinned, expansion=self.expansion or rules.expansion)
 
-    def body(self) -> dict[str, Any]:
-        """The keys of a request that name them."""
-        pinned = dict(self.rulings)
-        named = {"edition": self.edition, "expansion": self.expansion, "rulings": pinned}
-        return {key: value for key, value in named.items() if value}
-
 
 @dataclass(frozen=True, slots=True)
 class Cards:

@@ -19,7 +19,7 @@ from checker.judging import answers_by_choice, judge
 from checker.overs import check_places, over_readings
 from checker.questions import Bid, ImpossibleOver, JudgeQuestion, Rules, TurnQuestion
 from checker.readings import Claim, Reading
-from checker.rulebook import SELECTORS, Edition, Rulings, rulebook, without_selectors
+from checker.rulebook import SELECTORS, Clause, Edition, Rulings, rulebook, without_selectors
 from checker.status import faults
 from checker.tricks import ImpossibleTrick, history, played, standing_bid
 from checker.turn_verdicts import TurnVerdicts
@@ -39,13 +39,16 @@ class Because:
     """A clause that refuses on one side only of two rows that are compared.
 
     ``side`` is where, ``edition`` the text there; ``rulings`` are what it hangs on, none where the
-    texts themselves part.
+    texts themselves part. ``lost`` are the readings that it refuses to a bid not refused there as
+    such, ``over`` those that it refuses to the bid to beat.
     """
 
     reason: Reason
     side: Side
     edition: Edition
     rulings: tuple[str, ...]
+    lost: tuple[Reading, ...] = ()
+    over: tuple[Reading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,12 +225,19 @@ def because(question: Question, here: Row, there: Row) -> tuple[Because, ...]:
         # Nothing is refused: what holds here alone is told, or else what does not hold any more.
         added = _in_force_alone(here, there)
         refusals = [added, [] if added else _in_force_alone(there, here)]
-    clauses = [{reason.clause for reason in reasons} for reasons in refusals]
+    clauses = [{each.reason.clause for each in found} for found in refusals]
     found = tuple(
-        Because(reason, SIDES[side], row.rules.edition, _hangs_on(reason, here, there))
+        Because(
+            reason=each.reason,
+            side=SIDES[side],
+            edition=row.rules.edition,
+            rulings=_hangs_on(each.reason, here, there),
+            lost=each.lost,
+            over=each.over,
+        )
         for side, (_, row, _) in enumerate(sides)
-        for reason in refusals[side]
-        if reason.clause not in clauses[1 - side]
+        for each in refusals[side]
+        if each.reason.clause not in clauses[1 - side]
     )
     if here.judgement is None:
         return tuple(each for each in found if each.side == "here")
@@ -241,27 +251,43 @@ def _same_text(one: Row, other: Row) -> bool:
     return (rules.edition, rules.expansion) == (others.edition, others.expansion)
 
 
-def _refusals(question: Question, row: Row, other: Row) -> list[Reason]:
+@dataclass(frozen=True, slots=True)
+class _Refusal:
+    """A clause that refuses, and the readings that it takes from the bid and the bid to beat."""
+
+    reason: Reason
+    lost: tuple[Reading, ...] = ()
+    over: tuple[Reading, ...] = ()
+
+
+def _refusals(question: Question, row: Row, other: Row) -> list[_Refusal]:
     """What refuses the bid, its readings that the other row allows, or the bid to beat, here.
 
     Each clause once, in rulebook order.
     """
-    found: list[Reason] = []
+    found: list[_Refusal] = []
     if row.judgement:
         # What is undetermined over one bid to beat alone is not refused: something is not told.
         if row.verdict == "illegal" or row.judgement.by_over and row.verdict != "legal":
-            found += row.judgement.reasons
+            found += map(_Refusal, row.judgement.reasons)
         if row.verdict != "illegal":
-            lost = [reading for reading in other.readings if reading not in row.readings]
-            for claimed in (_claiming(question, reading) for reading in lost):
-                found += _refused(claimed)
+            for reading in other.readings:
+                if reading not in row.readings:
+                    reasons = _refused(_claiming(question, reading))
+                    found += [_Refusal(reason, lost=(reading,)) for reason in reasons]
     over, fitting = _over(question)
-    for reading in _over(_by(question, other.rules))[1]:
-        if over and reading and reading not in fitting:
-            lying = JudgeQuestion(replace(over, claim=_claim(reading)), rules=question.rules)
-            found += [r for r in _refused(lying) if r.clause.part in ("bid", "definition")]
-    once = {reason.clause: reason for reason in reversed(found)}
-    return sorted(once.values(), key=lambda reason: reason.clause.order)
+    for laid in _over(_by(question, other.rules))[1]:
+        if over and laid and laid not in fitting:
+            lying = JudgeQuestion(replace(over, claim=_claim(laid)), rules=question.rules)
+            reasons = tuple(r for r in _refused(lying) if r.clause.part in ("bid", "definition"))
+            found += [_Refusal(reason, over=(laid,)) for reason in reasons]
+    once: dict[Clause, _Refusal] = {}
+    for each in found:
+        first = once.setdefault(each.reason.clause, _Refusal(each.reason))
+        once[each.reason.clause] = replace(
+            first, lost=(*first.lost, *each.lost), over=(*first.over, *each.over)
+        )
+    return sorted(once.values(), key=lambda each: each.reason.clause.order)
 
 
 def _refused(question: Question) -> tuple[Reason, ...]:
@@ -305,11 +331,11 @@ def _bid_to_beat(question: Question) -> Bid | None:
     return Bid(lying.cards, lying.claim) if lying else None
 
 
-def _in_force_alone(row: Row, other: Row) -> list[Reason]:
+def _in_force_alone(row: Row, other: Row) -> list[_Refusal]:
     """The clauses that hold in this row and not in the other by an option that differs."""
     used, others = row.rules.used, other.rules.used
     return [
-        Reason(clause, clause.rule)
+        _Refusal(Reason(clause, clause.rule))
         for clause in rulebook().clauses.values()
         if clause.force == "constraint"
         and clause.holds_under(used)

@@ -79,9 +79,7 @@ def find(
             return _told(found, limit, turns)
 
 
-def _told(
-    found: Iterator[Example], limit: int, search: BidSearch | HandSearch | TurnSearch
-) -> Found:
+def _told(found: Iterator[Example], limit: int, search: Search) -> Found:
     examples = tuple(islice(found, limit))
     impossible = None if examples else search.impossible()
     return Found(examples, impossible, search.bounds, len(examples) < limit)

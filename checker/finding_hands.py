@@ -8,10 +8,10 @@ that holds its cards will do, over any bid that it beats.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from checker.cards import Card
 from checker.conditions import (
     AllOf,
     AnyOf,
@@ -25,10 +25,10 @@ from checker.conditions import (
     SomePlay,
     SomeReading,
 )
-from checker.finding_bids import dealt
 from checker.goal_checks import BidCase, HandCase, holds
-from checker.goal_terms import Terms, beaten, conjuncts, copies, parts, texts, vocabulary
-from checker.model.compiled import TIERS, ClauseIds, Compiled, compiled
+from checker.goal_frames import Frame, dealt
+from checker.goal_terms import Terms, conjuncts, parts
+from checker.model.compiled import ClauseIds
 from checker.model.logic import every, no
 from checker.model.proposing import Beaten, Proposal, Proposer
 from checker.model.solving import SolverLimit
@@ -62,96 +62,68 @@ class HandSearch:
     progress: Callable[[int], object] = id
     """Told how many hands were proposed so far."""
 
-    @property
-    def most(self) -> Most:
-        """The bound."""
-        return self.goal.most or MOST
+    @cached_property
+    def frame(self) -> Frame:
+        """What examples are made of."""
+        return Frame(self.goal, self.goal.most or MOST, self.seed)
 
     @property
     def bounds(self) -> str:
         """How far is looked, in words."""
-        most = self.most
-        return (
-            f"hands of up to {most.cards} cards, with up to {most.values} values and wilds and one "
-            f"value up to {self.model.bounds.naturals} times, over up to {most.cards} values"
-        )
+        return self.frame.bounds("hands")
 
     def found(self) -> Iterator[PlaysQuestion]:
         """The hands of which the goal holds, the smallest first; raises ``SolverLimit``."""
-        proposer = self._proposer()
         known: dict[Proposal, bool] = {}
+        with self._asking() as proposer:
 
-        def accepts(proposal: Proposal) -> bool:
-            if proposal not in known:
-                self.progress(len(known) + 1)
-                if len(known) == MOST_PROPOSED:
-                    raise SearchLimit
-                known[proposal] = self._is_so(proposer, proposal)
-            return known[proposal]
+            def accepts(proposal: Proposal) -> bool:
+                if proposal not in known:
+                    self.progress(len(known) + 1)
+                    if len(known) == MOST_PROPOSED:
+                        raise SearchLimit
+                    known[proposal] = self._is_so(proposer, proposal)
+                return known[proposal]
 
-        for proposal in proposer.smallest(accepts):
-            yield self._question(proposal)
+            for proposal in proposer.smallest(accepts):
+                yield self._question(proposal)
 
     def impossible(self) -> ClauseIds | None:
         """Clauses because of which no hand can be so, none of them to be spared.
 
         ``None`` where it takes a list of bids to see that there is none.
         """
-        in_force = {c for each in self.asked for c in clause_ids(rulebook().in_force(each.used))}
-        ids = tuple(c for c in rulebook().clauses if c in in_force)
-        return self._proposer(selectable=True).needed(ids)
+        with self._asking(selectable=True) as proposer:
+            return proposer.needed(self.frame.clauses)
 
-    @cached_property
-    def rules(self) -> Rules:
-        """The rules of the goal as a whole."""
-        return self.goal.rules.over(Rules())
-
-    @cached_property
-    def asked(self) -> Sequence[Rules]:
-        """All sets of rules that the goal asks."""
-        return list(texts(self.goal.that, self.rules))
-
-    @cached_property
-    def model(self) -> Compiled:
-        """The smallest compiled model that holds the bounds."""
-        return compiled(next(tier for tier in TIERS if self.most.values <= tier.values))
+    @contextmanager
+    def _asking(self, *, selectable: bool = False) -> Iterator[Proposer]:
+        """What proposes hands of which the goal may hold."""
+        frame = self.frame
+        bids = any(isinstance(condition, SomePlay) for condition, _ in self._conditions)
+        proposer = frame.proposer(frame.most.cards, held=True, bids=bids, selectable=selectable)
+        with proposer.asking():
+            proposer.require(Terms(proposer, frame.cards).of_hand(self._conditions))
+            yield proposer
 
     @cached_property
     def _conditions(self) -> Sequence[tuple[Condition, Rules]]:
-        return list(conjuncts(self.goal.that, self.rules))
-
-    @cached_property
-    def _cards(self) -> tuple[Card, ...]:
-        return vocabulary(self.goal.that, self.asked, self.seed)
+        return list(conjuncts(self.goal.that, self.frame.rules))
 
     @cached_property
     def _overs(self) -> Sequence[tuple[Beaten, Bid | None]]:
-        found = beaten(self.model, self.asked, self.most.cards, self.seed)
-        return [(Beaten(reading, len(bid.cards) if bid else 0), bid) for reading, bid in found]
-
-    def _proposer(self, *, selectable: bool = False) -> Proposer:
-        proposer = Proposer(
-            self.model,
-            copies(self._cards, self.rules.edition.wild, self.model, self.most),
-            [over for over, _ in self._overs],
-            self.most.cards,
-            held=True,
-            bids=any(isinstance(condition, SomePlay) for condition, _ in self._conditions),
-            selectable=selectable,
-        )
-        proposer.require(Terms(proposer, self._cards).of_hand(self._conditions))
-        return proposer
+        return self.frame.overs(self.frame.most.cards)
 
     def _question(self, proposal: Proposal) -> PlaysQuestion:
-        hand = dealt(self._cards, proposal.cards)
-        return PlaysQuestion(hand, self._overs[proposal.over][1], self.rules)
+        hand = dealt(self.frame.cards, proposal.cards)
+        return PlaysQuestion(hand, self._overs[proposal.over][1], self.frame.rules)
 
     # Learning.
 
     def _is_so(self, proposer: Proposer, proposal: Proposal) -> bool:
         """Whether the goal holds of the hand; if not, it and others like it are ruled out."""
         case = HandCase(self._question(proposal))
-        if holds(self.goal.that, case, self.rules):
+        if holds(self.goal.that, case, self.frame.rules):
             return True
         proposer.rule_out(proposal)
         for condition, rules in self._conditions:
@@ -183,15 +155,15 @@ class HandSearch:
         """No hand holds the cards of this bid over what it beats without being so."""
         beats = self._beats(play, rules)
         places = {place for place in beats if not self._so(play, place, that, rules)}
-        numbers = [play.question.bid.cards.count(card) for card in self._cards]
+        numbers = [play.question.bid.cards.count(card) for card in self.frame.cards]
         proposer.require(no(every(proposer.over_in(places), proposer.holding(numbers))))
 
     def _beats(self, play: BidCase, rules: Rules) -> Iterator[int]:
         """The places of the bids to beat over which the bid is legal as it is declared."""
-        place = self.model.place[play.declared]
-        mask = self.model.masks(clause_ids(rulebook().in_force(rules.used)))[place]
+        place = self.frame.model.place[play.declared]
+        mask = self.frame.model.masks(clause_ids(rulebook().in_force(rules.used)))[place]
         for number, (over, _) in enumerate(self._overs):
-            if not mask & self.model.read_over(over.reading):
+            if not mask & self.frame.model.read_over(over.reading):
                 yield number
 
     def _so(self, play: BidCase, place: int, that: Condition, rules: Rules) -> bool:

@@ -124,19 +124,14 @@ class TurnSearch:
         """
         if self._by_numbers is not None:
             return
-        wrong: Invalid | None = None
-        possible = False
+        if self._first is None:
+            told = self._cases[0].answered(self.rules)
+            assert isinstance(told, Invalid)
+            raise told
         for number, case in enumerate(self._cases, 1):
             self.progress(number)
-            told = case.answered(self.rules)
-            if isinstance(told, Invalid):
-                wrong = wrong or told
-                continue
-            possible = True
-            if holds(self.goal.that, case, self.rules):
+            if self._can_be(case) and holds(self.goal.that, case, self.rules):
                 yield case
-        if wrong and not possible:
-            raise wrong
 
     def impossible(self) -> ClauseIds | None:
         """Clauses because of which no filling is legal, none of them to be spared."""
@@ -154,9 +149,12 @@ class TurnSearch:
         return [TurnCase(**each) for each in sorted(filled, key=size)]
 
     @cached_property
-    def _possible(self) -> Sequence[TurnCase]:
-        """The fillings that can be."""
-        return [c for c in self._cases if isinstance(c.answered(self.rules), Judgement)]
+    def _first(self) -> TurnCase | None:
+        """The first filling that can be."""
+        return next(filter(self._can_be, self._cases), None)
+
+    def _can_be(self, case: TurnCase) -> bool:
+        return isinstance(case.answered(self.rules), Judgement)
 
     # What the numbers alone say.
 
@@ -175,7 +173,8 @@ class TurnSearch:
 
     def _ranges(self) -> _Ranges:
         """The least and the most of each number over all fillings that can be."""
-        told = [numbers for case in self._possible for numbers in case.numbers(self.rules)]
+        possible = filter(self._can_be, self._cases)
+        told = [numbers for case in possible for numbers in case.numbers(self.rules)]
         ranges: _Ranges = {}
         for name in told[0]:
             known = [numbers[name] for numbers in told]
@@ -203,7 +202,8 @@ class TurnSearch:
         return None
 
     def _ids(self, rules: Rules) -> ClauseIds:
-        parts = parts_of(self._possible[0].question(self.rules).action)
+        assert self._first is not None
+        parts = parts_of(self._first.question(self.rules).action)
         return clause_ids(rulebook().in_force(rules.used, parts), parts)
 
 

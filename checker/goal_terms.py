@@ -187,6 +187,12 @@ def _group(card: Card, wild: Symbol, model: Compiled, most: Most) -> Copies:
     return Copies(int(card.up.value), card.up.count, wilds, number)
 
 
+def wilds_on(cards: Sequence[Card], rules: Rules) -> tuple[int, ...]:
+    """How many wild symbols of these rules are on each card."""
+    wild = rules.edition.wild
+    return tuple(card.up.symbols.count(wild) if card.up else 0 for card in cards)
+
+
 def beaten(
     model: Compiled, asked: Sequence[Rules], most: int, seed: int
 ) -> list[tuple[Reading | None, Bid | None]]:
@@ -411,7 +417,7 @@ class Terms:
         return every(self._any(rest, rules), *(no(self._any(each, rules)) for each in fewer))
 
     def _any(self, ids: ClauseIds, rules: Rules) -> Prop:
-        return some(*(prop for _, prop in self._by(ids, rules.edition.wild)))
+        return some(*(prop for _, prop in self._by(ids, rules)))
 
     def _parts(self, here: Rules, there: Rules) -> Prop:
         """The verdicts by these rules part."""
@@ -425,11 +431,11 @@ class Terms:
         return every(least, no(self.proposer.number(possible, span.most + 1)))
 
     def _legal(self, rules: Rules) -> Ways:
-        return self._by(clause_ids(rulebook().in_force(rules.used)), rules.edition.wild)
+        return self._by(clause_ids(rulebook().in_force(rules.used)), rules)
 
-    def _by(self, ids: ClauseIds, wild: Symbol) -> Ways:
-        wilds = [card.up.symbols.count(wild) if card.up else 0 for card in self.cards]
-        legal, model = self.proposer.legal(ids, wilds), self.proposer.model
+    def _by(self, ids: ClauseIds, rules: Rules) -> Ways:
+        legal = self.proposer.legal(ids, wilds_on(self.cards, rules))
+        model = self.proposer.model
         if self.declared:
             return [(self.declared, legal[model.place[self.declared]])]
         return list(zip(model.readings, legal, strict=True))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from checker.actions import Action, BidAction, Mandate, WindAction
+from checker.actions import Action, BidAction, ElementAction, Mandate, PassAction, WindAction
 from checker.cards import Card, Side, Wind
 from checker.decks import features, mandates
 from checker.notation import write_card
@@ -78,10 +78,16 @@ def see_symbols_alone(
 
 
 def see_mandate(
-    view: TurnView, position: Position, action: BidAction, left: Hand, gone: Gone, actor: str
+    view: TurnView,
+    position: Position,
+    action: BidAction | ElementAction | PassAction,
+    left: Hand,
+    gone: Gone,
+    actor: str,
 ) -> None:
-    """The Mandate that is claimed; ``left`` is the hand after the bid and its symbols."""
+    """The Mandate that is claimed; ``left`` is the hand after what is played and its symbols."""
     mandate = action.mandate
+    bid = action.cards if isinstance(action, BidAction) else ()
     view.numbers["mandate-used"] = int(position.mandate_used)
     if mandate is None:
         return
@@ -93,7 +99,7 @@ def see_mandate(
             "by-discard": int(mandate.by == "discard"),
             f"animal-{mandate.animal}": 1,
             "mandate-used-this-way": int(mandate.by in _ways_used(position, actor)),
-            "bid-shows-animal": int(any(features(card, mandate.animal) for card in action.cards)),
+            "bid-shows-animal": int(any(features(card, mandate.animal) for card in bid)),
         }
     )
     is_it = None if revealed is None else revealed == mandate.animal

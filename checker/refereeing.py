@@ -22,6 +22,7 @@ from checker.questions import TurnQuestion
 from checker.readings import Claim, Reading
 from checker.tables import Table, last_bidder
 from checker.tricks import facts_of_bid
+from checker.turn_facts import payers
 from checker.turns import judge_turn
 from checker.wording import joined, reading_text
 
@@ -67,6 +68,7 @@ def step(question: TurnQuestion) -> Stepped:
         return Stepped(judgement, question.position)
     action = question.action
     table = Table(question.position, question.rules, judgement.rulings)
+    table = table.having(draw_pile=table.pile())
     course = Course(table, action.player or question.position.turn or "")
     _discard_elements(course, action.discard_elements)
     match action:
@@ -197,8 +199,17 @@ def _victims(course: Course, action: BidAction) -> Counter[str]:
         return Counter()
     if len(action.taken_from) == taken:
         return Counter(action.taken_from)
+    if not action.taken_from and _takes_from_anybody(course):
+        # The bid is legal, so they can pay in one way only.
+        given = payers(course.position, course.actor, taken)
+        return Counter({name: points for name, points in given.items() if points})
     named = action.taken_from or (victim_of(course.position, course.actor) or "",)
     return Counter({named[0]: taken})
+
+
+def _takes_from_anybody(course: Course) -> bool:
+    early = course.table.rulings["edition"] == "early"
+    return early and course.ruled("early-panda-victim") == "any-opponent"
 
 
 def _entry(course: Course, action: BidAction, reading: Reading) -> BidEntry:

@@ -169,7 +169,10 @@ class Unknown(LookupError):
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """Everything that ``specs/`` says, by id, in rulebook order."""
+    """Everything that ``specs/`` says, by id, in rulebook order.
+
+    ``version`` is a hash of all data that an answer depends on, the decks and animals as well.
+    """
 
     clauses: Mapping[str, Clause]
     rulings: Mapping[str, Ruling]
@@ -275,16 +278,21 @@ def rulebook() -> Rulebook:
     return load(files("specs"), Path(overlay) if overlay else None)
 
 
+_DECIDING = ("animals.toml", "editions.toml", "rulings.toml", "suits.toml")
+"""The files, besides clauses and decks, that an answer depends on."""
+
+
+def _texts_in(specs: Traversable, folder: str) -> dict[str, str]:
+    """The data files of a folder by their names under ``specs``, sorted."""
+    entries = sorted(specs.joinpath(folder).iterdir(), key=lambda entry: entry.name)
+    data = [entry for entry in entries if entry.name.endswith(".toml")]
+    return {f"{folder}/{entry.name}": entry.read_text("utf-8") for entry in data}
+
+
 def load(specs: Traversable, overlay: Path | None = None) -> Rulebook:
     """The rulebook that a folder like ``specs`` holds; raises ``BadOverlay`` for the overlay."""
-    names = ("editions.toml", "rulings.toml", "presets.toml")
-    texts = {name: specs.joinpath(name).read_text("utf-8") for name in names}
-    folder = specs.joinpath("clauses")
-    texts |= {
-        f"clauses/{entry.name}": entry.read_text("utf-8")
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".toml")
-    }
+    texts = {name: specs.joinpath(name).read_text("utf-8") for name in _DECIDING}
+    texts |= _texts_in(specs, "clauses") | _texts_in(specs, "decks")
     clause_tables = [
         table
         for name, text in texts.items()
@@ -298,14 +306,14 @@ def load(specs: Traversable, overlay: Path | None = None) -> Rulebook:
     if overlay:
         editions |= overlaid(overlay, editions, rulings)
         texts["overlay"] = overlay.read_text("utf-8")
+    digest = hashlib.sha256("\0".join(f"{n}\0{t}" for n, t in sorted(texts.items())).encode())
     # A preset cannot change an answer that does not name it.
-    digested = sorted((n, t) for n, t in texts.items() if n != "presets.toml")
-    digest = hashlib.sha256("\0".join(f"{n}\0{t}" for n, t in digested).encode())
+    presets = tomllib.loads(specs.joinpath("presets.toml").read_text("utf-8"))["preset"]
     return Rulebook(
         clauses=_by_id(_clause(table, order) for order, table in enumerate(clause_tables)),
         rulings=rulings,
         editions=MappingProxyType(editions),
-        presets=_by_id(_preset(t) for t in tomllib.loads(texts["presets.toml"])["preset"]),
+        presets=_by_id(_preset(table) for table in presets),
         version=digest.hexdigest()[:16],
     )
 

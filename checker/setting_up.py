@@ -59,6 +59,15 @@ def suits_in_play(players: int) -> int:
     return players + 1 if players == 2 else players
 
 
+def cards_of_suits(suits: int, *, elements: bool) -> int:
+    """How many cards so many suits have, with or without their Element cards.
+
+    >>> cards_of_suits(5, elements=True)
+    70
+    """
+    return suits * (len(VALUES) + elements)
+
+
 def starting_player(drawn: Mapping[str, Element]) -> str:
     """Of those who drew these Element cards, the one with the highest number.
 

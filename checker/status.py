@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from checker.cards import VALUES, Card, Element, Side, Symbol
+from checker.cards import Card, Element, Side, Symbol
 from checker.positions import (
     BidEntry,
     Entry,
@@ -23,7 +23,7 @@ from checker.positions import (
 )
 from checker.questions import Rules
 from checker.readings import Kind
-from checker.setting_up import MOST_POINTS, PLAYERS
+from checker.setting_up import MOST_POINTS, PLAYERS, cards_of_suits, suits_in_play
 
 Steps: TypeAlias = tuple[str | int, ...]
 
@@ -390,12 +390,27 @@ def _too_many(position: Position) -> Iterator[PositionFault]:
     total += sum(pile if isinstance(pile, int) else len(pile or ()) for pile in piles)
     total += sum(placed.is_there for placed in _placed(position) if placed.steps[0] == "trick")
     suits = len(Element) if position.suits is None else len(set(position.suits))
-    most = suits * (len(VALUES) + (position.elements is not False))
+    most = cards_of_suits(suits, elements=position.elements is not False)
     if total > most:
         clause = "deck-cards" if position.suits is None else "suits-in-play"
         of_what = "the deck has" if position.suits is None else "the suits in play have"
         detail = f"{total} cards, but {of_what} {most}"
         yield PositionFault((), total, f"at most {most} cards in all", detail, clause)
+
+
+def _number_of_suits(position: Position, rules: Rules) -> Iterator[PositionFault]:
+    """Suits in play of which there are not as many as the players use.
+
+    Not looked at with a deck of one's own, which may be played with other suits.
+    """
+    players, suits = len(position.players), set(position.suits or ())
+    if position.suits is None or players not in PLAYERS or rules.deck.own:
+        return
+    used = suits_in_play(players)
+    if len(suits) != used:
+        detail = f"{players} players use {used} suits, not {len(suits)}"
+        accepted = f"{used} elements, as many as {players} players use"
+        yield PositionFault(("suits",), len(suits), accepted, detail, "suits-in-play")
 
 
 def _first_passes(position: Position, rules: Rules) -> Iterator[PositionFault]:
@@ -510,6 +525,7 @@ _CHECKS: tuple[Callable[[Position], Iterator[PositionFault]], ...] = (
     _too_many,
 )
 _CHECKS_BY_RULES: tuple[Callable[[Position, Rules], Iterator[PositionFault]], ...] = (
+    _number_of_suits,
     _round_the_table,
     _of_passed,
     _first_passes,

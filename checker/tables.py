@@ -17,6 +17,7 @@ from checker.hands import white_side_up
 from checker.positions import BidEntry, Entry, Hand, Player, Position, WindEntry
 from checker.questions import Rules
 from checker.rulebook import Part, Rulings, rulebook
+from checker.setting_up import cards_of_suits
 from checker.tricks import bids, left_trick
 
 _CONSEQUENCES: tuple[Part, ...] = ("consequence",)
@@ -94,6 +95,24 @@ class Table:
         left = left_trick(self.position, self.rulings)
         gone = {*left, *self.position.out, *self.skipped()}
         return [player.name for player in self.position.players if player.name not in gone]
+
+    def pile(self) -> tuple[Card, ...] | int | None:
+        """The draw pile; where it is not told, its size if all other cards are told by name."""
+        position = self.position
+        if position.draw_pile is not None or position.discard is None:
+            return position.draw_pile
+        if position.suits is None or position.elements is None:
+            return None
+        if not all(p.hand.is_known or p.name in position.out for p in position.players):
+            return None
+        left = left_trick(position, self.rulings)
+        names = [player.name for player in position.players]
+        seen = [card for player in position.players for card in player.hand.cards]
+        seen += (each.card for name in names if name not in left for each in self.lying(name))
+        seen += position.discard
+        if not all(card.name for card in seen):
+            return None
+        return cards_of_suits(len(position.suits), elements=position.elements) - len(seen)
 
     def size(self, name: str) -> int:
         """How many cards a player holds; raises :class:`NotKnown`."""

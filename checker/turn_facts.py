@@ -47,7 +47,10 @@ def turn_view(position: Position, action: Action, wild: Symbol) -> TurnView:
         see_mandate(view, position, action, after, gone.having(_played(action)), actor)
     elif isinstance(action, ElementAction):
         _element(view, action)
-        _play(view, left, (action.card,), actor, gone)
+        left = _play(view, left, (action.card,), actor, gone)
+        see_mandate(view, position, action, left, gone.having((action.card,)), actor)
+    elif isinstance(action, PassAction):
+        see_mandate(view, position, action, left, gone, actor)
     _trick(view, position)
     return view
 
@@ -236,8 +239,26 @@ def _victims(view: TurnView, position: Position, action: BidAction, actor: str) 
     lacking = 1 if surely else None if unknown else 0
     view.set("victims-lack-points", lacking, f"the points of {unknown[0] if unknown else ''}")
     wrong = [name for name in dict.fromkeys(named) if name != last]
+    pays, untold = _one_choice(position, actor, 0 if named else points)
+    view.set("one-choice-pays", pays, f"the points of {untold}")
     view.words["victim"] = before or "nobody: this bid starts the trick"
     view.words["victims_at_fault"] = " and ".join(surely or wrong) or "nobody"
+
+
+def payers(position: Position, actor: str, points: int) -> dict[str, int | None]:
+    """What each opponent can give of so many points, clockwise; ``None`` where that is unknown."""
+    others = position.after(actor)
+    return {p.name: None if p.points is None else min(p.points, points) for p in others}
+
+
+def _one_choice(position: Position, actor: str, points: int) -> tuple[bool | None, str]:
+    """Whether the opponents can give the points in one way only, and who has to be asked."""
+    given = payers(position, actor, points)
+    untold = [name for name, number in given.items() if number is None]
+    together = sum(number or 0 for number in given.values())
+    if not points or together > points or not untold:
+        return together == points > 0, ""
+    return None, untold[0]
 
 
 def _points(view: TurnView, position: Position, action: BidAction, actor: str) -> None:

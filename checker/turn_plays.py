@@ -16,7 +16,8 @@ from checker.facts import SHAPING
 from checker.judgements import ActionList, Options, Other, OtherPlay, Play, PlayList, ShapedPlay
 from checker.mandate_facts import victim_of
 from checker.mandate_plays import MandateOptions, symbols_play, wind_plays
-from checker.model.turn import MOST, turn_model
+from checker.model.turn import MOST
+from checker.model.turn_model import turn_model
 from checker.other_plays import other_plays
 from checker.plays import plays_over
 from checker.questions import ActionsQuestion, PlaysQuestion

@@ -16,7 +16,7 @@ from checker.facts import reading_numbers
 from checker.fitting import take
 from checker.judgements import Alternative, OtherPlay, Reason, Step, UnderOver
 from checker.model.compiled import ClauseIds, TooLarge
-from checker.model.turn import turn_model
+from checker.model.turn_model import turn_model
 from checker.other_plays import other_plays
 from checker.readings import NO_CLAIM, Reading
 from checker.reasons import Explainer, clause_ids, conflicts_and_repairs, made_text

@@ -14,8 +14,10 @@ from checker.actions import Action, BidAction, ElementAction, WindAction
 from checker.facts import Facts, cards_standing_twice, reading_numbers
 from checker.fitting import take
 from checker.judgements import Change, Taken, Verdict
+from checker.model.compiled import ClauseIds
 from checker.model.situation import Situation
-from checker.model.turn import MOST, turn_model
+from checker.model.turn import MOST
+from checker.model.turn_model import turn_model
 from checker.positions import Position
 from checker.questions import Rules
 from checker.readings import Reading
@@ -45,18 +47,14 @@ def parts_of(action: Action) -> tuple[Part, ...]:
     """The parts of the rules, besides those about bids, that an action is judged by."""
     match action:
         case ElementAction():
-            return ("turn", "element", *_ROOSTER)
+            return ("turn", "element", "mandate")
         case WindAction():
             return ("turn", "wind")
         case BidAction() if action.symbols:
             return ("turn", "variant", "symbols", "mandate")
         case BidAction():
             return ("turn", "symbols", "mandate")
-    return ("turn",)
-
-
-_ROOSTER: tuple[Part, ...] = ("mandate",)
-"""What the Rooster says of the play that follows it holds for Element cards as well."""
+    return ("turn", "mandate")
 
 
 class TurnVerdicts:
@@ -204,13 +202,16 @@ class TurnVerdicts:
     def readings(self, over: Reading | None, rulings: Rulings) -> list[Reading]:
         """The readings of the bid that are legal as a bid, whatever is claimed beside it."""
         assert isinstance(self.action, BidAction)
-        ids = clause_ids(rulebook().in_force(rulings))
-        return self.situation(over).legal(ids, self.action.claim)
+        return self.situation(over).legal(self.bid_ids(rulings), self.action.claim)
 
     def situation(self, over: Reading | None) -> Situation:
         """The bid over one reading of the bid to beat."""
         assert isinstance(self.action, BidAction)
         return Situation(self.facts, over, shaped_by(self.action.mandate))
+
+    def bid_ids(self, rulings: Rulings) -> ClauseIds:
+        """The clauses about bids in force under these options."""
+        return clause_ids(rulebook().in_force(rulings))
 
     def turn_ids(self, rulings: Rulings) -> frozenset[str]:
         """The clauses of the turn in force under these options."""

@@ -27,6 +27,8 @@ import fixtures
 from checker.actions import BidAction
 from checker.cards import VALUE_NAMES, Element
 from checker.disputes import dispute
+from checker.finding import find
+from checker.goals import goals
 from checker.judgements import PlayList
 from checker.judging import judge
 from checker.model.compiled import TIERS, compiled
@@ -236,6 +238,19 @@ def bench_turns() -> None:
     print(f"\nreplay: {answer['moves'] / spent * 1000:.0f} moves a second (wanted 300)\n")
 
 
+def bench_find() -> None:
+    """Finds the smallest example of every named goal, or why there is none."""
+    targets = {"bid": ("one action", "300"), "hand": ("every play", "5000"), "turn": ("a turn", "")}
+    for about, (name, target) in targets.items():
+        named = [each for each in goals().values() if each.form["about"] == about]
+        for again in (False, True):
+            times, told = timed(lambda each: find(each.goal), named)
+            for each, found in zip(named, told, strict=True):
+                assert bool(found.examples) == (each.expect == "found")
+            if again:
+                row(f"find a named goal about {name}", times, target)
+
+
 def bench_http(asked: Sequence[Asked]) -> None:
     """Judges over HTTP on one kept connection and in process, in turn."""
     bodies = [
@@ -310,6 +325,8 @@ def main() -> None:
     bench_disputes(asked)
     bench_plays()
     bench_turns()
+    print(HEAD)
+    bench_find()
     print(HEAD)
     bench_http(asked[:400])
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

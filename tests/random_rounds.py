@@ -199,7 +199,7 @@ class Round:
             number = random.randrange(1, shown["panda"] + 1)
             if random.random() < 0.8:
                 more["panda"] = number
-            if self.edition == "early" or random.random() < 0.3:
+            if random.random() < (0.8 if self.edition == "early" else 0.3):
                 more["from"] = random.choices(names, k=random.choice((1, number)))
             if self.written["mood"] == "spin" and self.edition == "rulebook":
                 spun = random.sample(white, min(len(white), number))

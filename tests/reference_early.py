@@ -13,7 +13,7 @@ Readings of the rules that the text does not settle:
   ignored, because that condition is known.
 * A wind of which the condition is not told is not listed among the legal actions.
 * All symbols of a Bomb are ignored, Bamboo and Panda too, as in the rulebook.
-* The Panda's victim is always named (`from`), also where only one opponent comes into question.
+* The Panda's victim is named (`from`) unless there is a single way in which the points can be paid.
   Opponents are all other players, whether in the trick, passed or shown out.
 * `capped-at-19` counts Bamboo and Panda together; `blocked-at-19` may pass nineteen from below.
   Who has twenty or more without showing out goes on playing and wins when showing out.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations_with_replacement
 
 from tests.reference_table import (
     Action,
@@ -99,8 +100,9 @@ def _panda_faults(table: Table, name: str, action: Action, granted: Counter[str]
     if len(victims) not in (0, 1, taken):
         faults.append("not as many points as players to take them from")
     if table.edition == "early":
-        if not victims and taken > 0:
+        if not victims and taken > 0 and len(_ways_to_pay(table, name, taken)) != 1:
             faults.append("say from whom the Panda takes")
+            return faults
     elif table.position.get("mood") != "hungry":
         faults.append("only a hungry Panda takes points")
     allowed = _victims(table, name)
@@ -115,11 +117,20 @@ def _panda_faults(table: Table, name: str, action: Action, granted: Counter[str]
     return faults
 
 
+def _ways_to_pay(table: Table, name: str, taken: int) -> list[Counter[str]]:
+    """Every way in which those who may lose the points have them."""
+    tried = map(Counter, combinations_with_replacement(_victims(table, name), taken))
+    return [way for way in tried if all(way[n] <= int(table.player(n)["points"]) for n in way)]
+
+
 def taken_from(table: Table, name: str, action: Action) -> Counter[str]:
     """How many points an action takes from whom."""
     taken, victims = points_taken(action), list(action.get("from") or [])
     if len(victims) == taken:
         return Counter(victims)
+    if not victims and table.edition == "early" and taken > 0:
+        (only,) = _ways_to_pay(table, name, taken)
+        return only
     if not victims:
         victims = _victims(table, name)[:1]
     return Counter(dict.fromkeys(victims[:1], taken))

@@ -1,20 +1,31 @@
-"""What follows from the rules without being printed anywhere."""
+"""What follows from the rules without being printed anywhere: proved, and seen in plays."""
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pytest
 
-from checker.cards import VALUES, Element, Value
-from checker.decks import ANIMAL_KEYS, DECK_IDS, deck, mandates
+from checker.cards import VALUES, Element
+from checker.decks import deck
 from checker.plays import plays_over
+from checker.proving import prove
 from checker.questions import PlaysQuestion, Rules
 from checker.readings import Kind
-from checker.refereeing import CARDS_DRAWN
-from checker.setting_up import CARDS_DEALT, PLAYERS, cards_in_play, suits_in_play
+from checker.rulebook import rulebook
 
 RULES = Rules()
+DERIVED = (
+    "white-bombs-take-four-suits",
+    "no-bid-of-wilds-alone",
+    "draw-pile-suffices",
+    "jack-without-mandate",
+)
+
+
+@pytest.mark.parametrize("name", DERIVED)
+def test_it_is_proved(name: str) -> None:
+    """Nothing tells against it."""
+    (told,) = prove(rulebook().edition("rulebook"), {}, [name])
+    assert told.standing == "holds"
 
 
 @pytest.mark.parametrize("suits", range(2, 6))
@@ -26,30 +37,3 @@ def test_a_white_bomb_takes_four_suits(suits: int) -> None:
     assert listed.complete
     bombs = [play for play in listed.plays if play.taken.reading.kind is Kind.BOMB]
     assert bool(bombs) == (suits >= 4)
-
-
-def test_white_cards_of_three_suits_make_no_bomb_together_with_any_others() -> None:
-    """Four equal values on White sides are four suits."""
-    for suits in combinations(Element, 3):
-        white = [deck("rulebook").card(suit, Value.SEVEN) for suit in suits]
-        assert sum(card.up.count for card in white if card.up) < 4
-
-
-@pytest.mark.parametrize("deck_id", DECK_IDS)
-def test_no_bid_consists_of_wilds_alone(deck_id: str) -> None:
-    """Every face shows a value beside its symbols; only the variant plays a card as a bare wild."""
-    known = deck(deck_id)
-    assert all(known.blue[key].count >= 1 for key in ANIMAL_KEYS if key in known.blue)
-
-
-@pytest.mark.parametrize("players", PLAYERS)
-def test_the_draw_pile_never_runs_short(players: int) -> None:
-    """All Element cards of a round together draw no more than is left when it is dealt."""
-    suits = list(Element)[: suits_in_play(players)]
-    left = len(cards_in_play(deck("rulebook"), suits)) - players * CARDS_DEALT["rulebook"]
-    assert len(suits) * CARDS_DRAWN <= left
-
-
-def test_the_jack_carries_no_mandate() -> None:
-    """Twelve animals have one, on twelve values."""
-    assert set(mandates().values()) == set(VALUES) - {Value.JACK}

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from random import Random
+from re import MULTILINE, findall
 from typing import Any
 
 import pytest
@@ -152,7 +153,37 @@ def test_readings_part_too() -> None:
     rows = answers.dispute({"bid": ["9"] * 4, "over": ["8"] * 4})["rows"]
     row = next(row for row in rows if row["options"] == {"natural-four": "bomb-only"})
     assert (row["verdict"], [each["kind"] for each in row["readings"]]) == ("legal", ["bomb"])
-    assert [each["clause"] for each in row["because"]] == ["natural-four-bomb-only"]
+    (because,) = row["because"]
+    assert (because["clause"], because["refuses"]) == ("natural-four-bomb-only", "here")
+    assert [each["kind"] for each in because["lost"]] == ["set"]
+
+
+def test_a_legal_row_is_not_said_to_refuse() -> None:
+    """Of a row that is legal in fewer ways the lost one is named; only illegal ones refuse."""
+    for words, lost, refused in (
+        (("8 8 8 8", "--over", "7 7 7 7"), ["a Set of four 8s"] * 2, []),
+        (
+            ("7+water 7 7 7",),
+            ["a Bomb of four 7s", "a Set of four 7s", "a Set of five 7s"],
+            ["early"],
+        ),
+    ):
+        text = CliRunner().invoke(main, ["dispute", *words]).stdout
+        assert findall(r"^Legal by .*, but not as (.*):$", text, MULTILINE) == lost
+        assert findall(r"^Refused by (.*):$", text, MULTILINE) == refused
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_lost_readings_are_those_of_one_row_alone(seed: int) -> None:
+    for question in random_questions(seed):
+        found = dispute(question)
+        for row in found.rows:
+            for each in row.because:
+                assert found.compared
+                pair = (row, found.compared)
+                refusing, other = pair if each.side == "here" else pair[::-1]
+                assert set(each.lost) <= set(other.readings) - set(refusing.readings)
+                assert not (each.lost and refusing.verdict == "illegal")
 
 
 def test_what_cannot_be_is_a_row() -> None:
@@ -162,7 +193,9 @@ def test_what_cannot_be_is_a_row() -> None:
     row = next(row for row in told["rows"] if row["verdict"] is None)
     assert row["options"] == {"natural-four": "bomb-only"}
     assert "may not be declared a Set" in row["detail"]
-    assert [each["clause"] for each in row["because"]] == ["natural-four-bomb-only"]
+    (because,) = row["because"]
+    assert because["clause"] == "natural-four-bomb-only"
+    assert (because["lost"], [each["kind"] for each in because["lost_over"]]) == ([], ["set"])
     assert told["verdict"] == "undetermined"
 
 

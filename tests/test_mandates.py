@@ -252,3 +252,22 @@ def test_a_card_that_the_horse_took_is_in_one_place() -> None:
     assert at_fault(trick, players=held) == []
     twice = [{"name": "A", "hand": ["wood-9"], "points": 3}, *held[1:]]
     assert at_fault(trick, players=twice) == [("/position/trick/0/cards/1", "card-once")]
+
+
+@pytest.mark.parametrize("animal", ANIMALS)
+@pytest.mark.parametrize("by", [{"by": "bid"}, {"by": "discard", "card": "9"}])
+def test_no_mandate_without_a_bid(animal: str, by: Body) -> None:
+    """An Element card and a pass are legal, and no longer so with whatever Mandate is claimed."""
+    position = {
+        "players": [{"name": "A", "hand": ["element-metal", "9"]}, {"name": "B"}],
+        "turn": "A",
+        "trick": [{"player": "B", "cards": ["8", "8:blue"]}],
+        "mandate": animal,
+    }
+    ids: set[str] = set()
+    for action in ({"type": "element", "card": "element-metal"}, {"type": "pass"}):
+        plain = answers.judge(body(position, action, {}))
+        claimed = answers.judge(body(position, {**action, "mandate": {"animal": animal, **by}}, {}))
+        assert (plain["verdict"], claimed["verdict"]) == ("legal", "illegal")
+        ids |= {plain["decision_id"], claimed["decision_id"]}
+    assert len(ids) == 4

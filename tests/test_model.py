@@ -13,6 +13,7 @@ from checker.cards import VALUES, Symbol, Value
 from checker.facts import Facts, facts_of, measures
 from checker.model.clauses import combinations
 from checker.model.compiled import TIERS, TooLarge, compiled, fitting
+from checker.model.logic import every, no, some
 from checker.model.registry import FORMALISED, clause
 from checker.model.situation import Situation
 from checker.model.solving import Limits, Query, SolverLimit, asts, context
@@ -40,6 +41,19 @@ def in_force(pinned: Rulings, *parts: str) -> tuple[str, ...]:
     edition = book.edition(pinned.get("edition", "rulebook"))
     used = {**book.rulings_used(edition, {}), **pinned}
     return clause_ids(book.in_force(used), parts)
+
+
+def test_logic_builds_what_z3_builds() -> None:
+    """The short way to an expression leads to the same one."""
+    a, b = (z3.Bool(name, context()) for name in "ab")
+    pairs = [
+        (every(a, True, b), z3.And(a, b)),
+        (some(a, False, b), z3.Or(a, b)),
+        (no(a), z3.Not(a)),
+    ]
+    for made, expected in pairs:
+        assert isinstance(made, z3.BoolRef)
+        assert (made.get_id(), made.sexpr()) == (expected.get_id(), expected.sexpr())
 
 
 def test_every_constraint_has_one_function() -> None:

@@ -22,7 +22,8 @@ from checker.model.mutants import (
 )
 from checker.model.registry import FORMALISED
 from checker.model.symbolic import Bounds
-from checker.model.turn import MOST, TURN_FORMALISED, TurnModel
+from checker.model.turn import MOST, TURN_FORMALISED
+from checker.model.turn_model import TurnModel
 from checker.mutants import kills, mutants
 from checker.overs import over_readings
 from checker.questions import Bid, ImpossibleOver, JudgeQuestion

@@ -77,6 +77,25 @@ def test_a_copy_of_the_specs_can_hold_one(tmp_path: Path) -> None:
     assert judge(by(SHAPES, found)).verdict == "illegal"
 
 
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        *((n, True) for n in ("rulings.toml", "clauses/02-beat.toml", "decks/early.toml")),
+        *((n, True) for n in ("decks/rulebook.toml", "animals.toml", "suits.toml")),
+        *((n, False) for n in ("presets.toml", "sentences/early.toml", "decks.md")),
+    ],
+)
+def test_the_version_covers_what_an_answer_depends_on(
+    tmp_path: Path, name: str, counts: bool
+) -> None:
+    """Any change of a data file that decides gives another one, a change of any other does not."""
+    folder = tmp_path / "specs"
+    copytree(str(files("specs")), folder)
+    with (folder / name).open("a", encoding="utf-8") as text:
+        text.write("# changed\n")
+    assert (load(folder).version != rulebook().version) is counts
+
+
 def test_it_is_cited_for_what_it_decides(faq: Path) -> None:
     """A clause that holds by its option cites it; any other the text that it is laid over."""
     text = edition(faq)

@@ -15,6 +15,7 @@ from checker.actions import Action, BidAction, ElementAction, PassAction
 from checker.cards import Element, Symbol
 from checker.notation import read_card, read_value, write_card
 from checker.positions import BidEntry, Hand, Mood, Player, Position
+from checker.questions import Rules
 from checker.readings import Claim, Kind, Reading
 from checker.refereeing import NotKnown, Stepped, Undeclared
 from checker.rulebook import rulebook
@@ -26,6 +27,7 @@ from checker.setting_up import (
     starting_player,
     suits_in_play,
 )
+from checker.tables import Table
 from checker.telling import tell
 from tests import reference_game
 from tests.rounds import (
@@ -74,6 +76,15 @@ def start(rnd: random.Random, blue: float, sorted_by_value: bool) -> dict[str, A
     return dealt
 
 
+def not_told(position: Position) -> int:
+    """How many cards are in the draw pile, by what is told of all the others."""
+    rules, suits = Rules(), suits_in_play(len(position.players))
+    hidden = replace(position, draw_pile=None, suits=tuple(Element)[:suits], elements=True)
+    pile = Table(hidden, rules, rules.used).pile()
+    assert isinstance(pile, int)
+    return pile
+
+
 def play_round(seed: int) -> Counter[str]:
     """One random round through both; the names of the events that happened."""
     rnd = random.Random(seed)
@@ -87,12 +98,14 @@ def play_round(seed: int) -> Counter[str]:
     position = position_of(written)
     happened: Counter[str] = Counter()
     conserved = all_cards(shown_position(position))
+    absent = not_told(position) - len(written["draw_pile"])
     for _ in range(MOST_STEPS):
         if written["turn"] is None:
             break
         listed = reference_game.actions(written, pinned, BLUE)
         action = choose(rnd, written, listed, pinned)
         before = copy.deepcopy(position)
+        assert not_told(position) == len(written["draw_pile"]) + absent, (seed, action)
         points = sum(p.points or 0 for p in position.players)
         earlier = written
         written, expected = reference_game.step(written, action, pinned, BLUE)
@@ -337,6 +350,22 @@ def test_a_hidden_draw_pile_gives_unknown_cards(
     assert stepped.position.draw_pile == left
     words = {0: "no card", 1: "1 unknown card", 2: "2 unknown cards"}[drawn]
     assert told(stepped)[1] == f"A draws {words}."
+
+
+@pytest.mark.parametrize(("left", "drawn"), [(0, 0), (1, 1), (3, 2)])
+def test_a_draw_pile_is_counted_where_all_other_cards_are_told(left: int, drawn: int) -> None:
+    """The cards of who has passed count where they went; one bare face, and nothing is counted."""
+    suits = (Element.WOOD, Element.FIRE, Element.EARTH)
+    hands = {"A": ["element-wood"], "B": ["wood-6"], "C": ["wood-7", "wood-8:blue"]}
+    trick = [bid("C", "wood-8"), bid("A", "wood-9"), bid("B", "wood-A"), gone("C")]
+    elsewhere = {"element-wood", *(f"wood-{value}" for value in "6789A")}
+    rest = [card.name for card in cards_in_play(DECK, suits) if card.name not in elsewhere]
+    for face, counted in ((rest[left], True), ("3", False)):
+        position = table(hands, trick, draw_pile=None, discard=[face, *rest[left + 1 :]])
+        position = replace(position, suits=suits, elements=True)
+        stepped = ask(position, ElementAction(read_card("element-wood", DECK)))
+        assert stepped.position.player("A").hand.unknown == (drawn if counted else 2)
+        assert stepped.position.draw_pile == (left - drawn if counted else None)
 
 
 def test_a_leader_with_only_element_cards_discards_them_and_the_next_one_leads() -> None:

@@ -118,7 +118,7 @@ def test_bomb_pass() -> None:
 
 
 def test_panda_victim() -> None:
-    """An opponent of choice, or only who bid before; always named, never without points."""
+    """An opponent of choice, or only who bid before; named if there is a choice, with points."""
     trick = [by("B", "4"), by("C", "5")]
     position = table(
         {"A": "Q+panda 9", "B": "4", "C": "3", "D": "3"}, trick, points={"B": 1, "D": 0}
@@ -128,6 +128,7 @@ def test_panda_victim() -> None:
         assert legal(position, action) is chosen
         assert legal(position, action, early_panda_victim="previous-bidder") is before
     assert not legal(position, bid("Q+panda", panda=1))
+    assert legal(position, bid("Q+panda", panda=1), early_panda_victim="previous-bidder")
     assert not legal(position, bid("Q+panda", **{"from": ["A"]}))
     after, _ = step(position, bid("Q+panda", panda=1, **{"from": ["B"]}))
     assert points(after) == {"A": 4, "B": 0, "C": 3, "D": 0}
@@ -143,6 +144,17 @@ def test_one_panda_each_or_all_from_one() -> None:
     assert not legal(position, bid(two, panda=2, **{"from": ["B", "B"]}))
     after, _ = step(position, bid(two, panda=2, **{"from": ["C"]}))
     assert points(after) == {"A": 5, "B": 1, "C": 1}
+
+
+def test_nobody_is_named_where_only_one_way_pays() -> None:
+    """Two points from the only one who has any, or one each from two who have one."""
+    two = bid("Q+panda Q+panda", panda=2)
+    for have, after in (({"B": 0, "C": 3}, (0, 1)), ({"B": 1, "C": 1}, (0, 0))):
+        position = table({"A": "Q+panda Q+panda 9", "B": "4", "C": "3"}, points=have)
+        assert legal(position, two)
+        assert points(step(position, two)[0]) == dict(zip("ABC", (5, *after), strict=True))
+    for have in ({"B": 0, "C": 1}, {"B": 1, "C": 2}):
+        assert not legal(table({"A": "Q+panda Q+panda 9", "B": "4", "C": "3"}, points=have), two)
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
+from checker.cards import Element
+from checker.decks import own_deck
 from checker.positions import Player, Position
+from checker.questions import Rules
 from checker.rulebook import rulebook
 from checker.setting_up import CannotSetUp, SetupFault, deal
 from checker.status import faults
@@ -19,6 +23,8 @@ from tests.turns import positions, some_rulings
 
 SEATS = [{"name": name, "hand": {"count": 5}} for name in "ABC"]
 UNSEEN = [{"name": name} for name in "ABC"]
+FOUR = [{"name": name} for name in "ABCD"]
+THREE = ["wood", "earth", "metal"]
 
 
 def bid(player: str, *cards: str, **more: object) -> dict[str, Any]:
@@ -55,7 +61,7 @@ Found = list[tuple[tuple[object, ...], str | None]]
 IMPOSSIBLE: list[tuple[dict[str, Any], Found]] = [
     # Names and lists
     ({"players": [{"name": "A"}, {"name": "A"}]}, [(("players", 1, "name"), None)]),
-    ({"suits": ["fire", "wood", "Fire"]}, [(("suits", 2), None)]),
+    ({"suits": ["fire", *THREE, "Fire"], "players": FOUR}, [(("suits", 4), None)]),
     ({"turn": "D"}, [(("turn",), None)]),
     ({"players": UNSEEN, "out": ["B", "D"]}, [(("out", 1), None)]),
     ({"players": UNSEEN, "out": ["B", "B"]}, [(("out", 1), None)]),
@@ -139,14 +145,17 @@ IMPOSSIBLE: list[tuple[dict[str, Any], Found]] = [
         [(("trick", 0, "cards", 1), "animal-cards-only")],
     ),
     (
-        {"players": UNSEEN, "suits": ["wood"], "discard": ["fire-7", "wood-7"]},
+        {"players": UNSEEN, "suits": THREE, "discard": ["fire-7", "wood-7"]},
         [(("discard", 0), "suits-in-play")],
     ),
     (
         {"elements": False, "discard": ["element-fire", "fire-7"]},
         [(("discard", 0), "elements-left-out")],
     ),
-    ({"suits": ["wood"]}, [((), "suits-in-play")]),
+    ({"suits": THREE, "draw_pile": 28}, [((), "suits-in-play")]),
+    ({"suits": ["wood", "earth"], "players": UNSEEN}, [(("suits",), "suits-in-play")]),
+    ({"suits": [*THREE, "fire"], "players": UNSEEN}, [(("suits",), "suits-in-play")]),
+    ({"suits": THREE[:2], "players": UNSEEN[:2]}, [(("suits",), "suits-in-play")]),
     ({"draw_pile": 56}, [((), "deck-cards")]),
     ({"draw_pile": 51, "elements": False}, [((), "deck-cards")]),
     ({"draw_pile": 54, "trick": [bid("C", "7", "7")]}, [((), "deck-cards")]),
@@ -208,6 +217,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], Found]] = [
             (("discard", 0), "suits-in-play"),
             (("discard", 1), "suits-in-play"),
             ((), "suits-in-play"),
+            (("suits",), "suits-in-play"),
         ],
     ),
 ]
@@ -224,6 +234,14 @@ def test_too_few_and_too_many_players(number: int) -> None:
     players = tuple(Player(name) for name in "ABCDEF"[:number])
     told = [(fault.steps, fault.clause) for fault in faults(Position(players, None))]
     assert told == [(("players",), "players-two-to-five")]
+
+
+def test_a_deck_of_ones_own_may_be_played_with_other_suits() -> None:
+    position = Position((Player("A"), Player("B")), None, suits=tuple(Element))
+    printed = Rules()
+    own = replace(printed, named_deck=own_deck({}, printed.deck))
+    assert [fault.steps for fault in faults(position, printed)] == [("suits",)]
+    assert faults(position, own) == []
 
 
 POSSIBLE: list[dict[str, Any]] = [
@@ -248,9 +266,11 @@ POSSIBLE: list[dict[str, Any]] = [
     {"discard": ["7", "7"], "trick": [bid("C", "7")]},
     {"trick": [bid("B", "fire-7"), bid("C", "8"), bid("A", "9"), leaves("B")], "turn": "C"}
     | {"discard": ["fire-7"]},
-    {"players": UNSEEN, "suits": ["wood"], "draw_pile": 0, "discard": ["7"]},
-    {"players": UNSEEN, "suits": ["wood"], "draw_pile": 0},
-    {"suits": ["wood", "fire"], "draw_pile": 13, "discard": [], "elements": True},
+    {"players": UNSEEN, "suits": THREE, "draw_pile": 0, "discard": ["7"]},
+    {"players": UNSEEN, "suits": THREE, "draw_pile": 0},
+    {"suits": THREE, "draw_pile": 27, "discard": [], "elements": True},
+    {"players": UNSEEN[:2], "suits": THREE},
+    {"players": FOUR, "suits": [*THREE, "fire"]},
     {"draw_pile": 55},
     {"trick": [bid("C", "7+fire+panda", used={"fire": 1, "panda": 1})], "mood": "spin"},
     {"trick": [bid("C", "7+panda", used={"panda": 1})]},
@@ -295,7 +315,7 @@ def test_a_set_up_cites_the_same_clauses() -> None:
 
 def test_the_answer_names_clause_and_section_and_goes_by_place() -> None:
     trick = [bid("B", "6", "9"), bid("C", "element-fire")]
-    answer = answers.status(a_body(trick=trick, turn="D", suits=["fire", "fire", "wood"]))
+    answer = answers.status(a_body(trick=trick, turn="D", suits=["fire", "fire", *THREE[:2]]))
     named = [(f["pointer"], f["clause"], f["source"], f["section"]) for f in answer["faults"]]
     general = "Course of Play: Play cards - General rules"
     assert named == [

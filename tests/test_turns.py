@@ -22,7 +22,7 @@ from tests.rounds import told_bid, told_bids, told_others
 from tests.test_against_reference import SEEDS, examples
 from tests.turns import DECK, an_action, hand_of, positions, some_rulings
 
-ROUNDS = 40
+ROUNDS = 16
 """Rounds judged and listed, two parts of each; about 40 positions and 300 actions a round."""
 
 

@@ -100,7 +100,7 @@ BAD: list[tuple[dict[str, Any], list[tuple[str, object]]]] = [
     (body({"type": "fly"}), [("/action/type", "fly")]),
     (body({"cards": []}), [("/action/type", None)]),
     ({**body(), "action": 7}, [("/action", 7)]),
-    (body({"type": "pass", "mandate": {}}), [("/action/mandate", "{}")]),
+    (body({"type": "pass", "mandate": {}}), [("/action/mandate/animal", None)]),
     (body({"type": "pass", "cards": []}), [("/action/cards", "[]")]),
     (body({"type": "bid"}), [("/action/cards", None)]),
     (body({"type": "element", "card": ["7"]}), [("/action/card", '["7"]')]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from rich.console import RenderableType
@@ -12,6 +12,7 @@ from api.rendering.judgements import reason
 from api.rendering.layout import Lines, bullets, columns, indented, sections
 from api.rendering.questions import STYLES, headline
 from api.rendering.words import Body, cards, claim, combination, counted, pins
+from checker.wording import joined
 
 _PART = {"legal": "ALL SAY LEGAL", "illegal": "ALL SAY ILLEGAL", "undetermined": "THEY PART"}
 
@@ -30,11 +31,15 @@ def side_by_side(question: Body, answer: Body) -> RenderableType:
 
 
 def _compared(answer: Body) -> Lines:
-    first = next(row for row in answer["rows"] if row["verdict"])
-    yield Text(f"Compared with {_named(first)}.", "dim")
+    yield Text(f"Compared with {_named(_first(answer['rows']))}.", "dim")
     if answer["stand_ins"]:
         named = cards(answer["stand_ins"])
         yield Text(f"Stand-ins, whose real faces no source shows: {named}.", "dim")
+
+
+def _first(rows: Iterable[Body]) -> Body:
+    """The row that the others are compared with."""
+    return next(row for row in rows if row["verdict"])
 
 
 def _rows(question: Body, rows: Iterable[Body]) -> Lines:
@@ -70,26 +75,41 @@ def _detail(row: Body) -> Lines:
     yield Text(f"{_named(row)}: this cannot be. {row['detail']}")
 
 
-def _differences(rows: Iterable[Body]) -> Iterator[Lines]:
+def _differences(rows: Sequence[Body]) -> Iterator[Lines]:
     """Each clause that makes a difference once, with the rows that it sets apart."""
-    found = [(each, row) for row in rows for each in row["because"]]
-    key = _same
-    for _, group in groupby(sorted(found, key=key), key=key):
+    first = _first(rows)
+    found = [(each, _title(each, row, first), row) for row in rows for each in row["because"]]
+    for (*_, title), group in groupby(sorted(found, key=_same), key=_same):
         entries = list(group)
-        first, row = entries[0]
-        # Where the first row refuses, the others are named that do not.
-        here = first["refuses"] == "here"
-        names = ", ".join(dict.fromkeys(_named(row) for _, row in entries))
-        refused = any(row["verdict"] == "illegal" for _, row in entries)
-        title = f"Refused by {names}:" if refused else f"One way to take it is refused by {names}:"
-        if not here:
-            title = f"Not refused by {names}:"
-        yield [Text(title), bullets([reason(first)])]
+        names = ", ".join(dict.fromkeys(_named(row) for *_, row in entries))
+        yield [Text(title.replace(_NAMES, names)), bullets([reason(entries[0][0])])]
 
 
-def _same(entry: tuple[Body, Body]) -> tuple[str, str, str]:
-    each, _ = entry
-    return each["refuses"], each["clause"], each["message"]
+_NAMES = "{names}"
+"""Where the rows stand in a title that are set apart."""
+
+
+def _title(each: Body, row: Body, first: Body) -> str:
+    """What the clause does to the row, or to the first one where that refuses and this does not."""
+    here = each["refuses"] == "here"
+    refusing, name = (row, _NAMES) if here else (first, _named(first))
+    lost, lost_over = (
+        joined(list(map(combination, each[key])), "or") for key in ("lost", "lost_over")
+    )
+    if refusing["verdict"] == "illegal":
+        return f"Refused by {_NAMES}:" if here else f"Not refused by {_NAMES}:"
+    if lost:
+        said = f"{refusing['verdict'].capitalize()} by {name}, but not as {lost}"
+    elif lost_over:
+        said = f"By {name} the bid to beat is not {lost_over}"
+    else:
+        return f"What makes the difference to {_NAMES}:"
+    return f"{said}:" if here else f"{said}, as by {_NAMES}:"
+
+
+def _same(entry: tuple[Body, str, Body]) -> tuple[str, str, str, str]:
+    each, title, _ = entry
+    return each["refuses"], each["clause"], each["message"], title
 
 
 def _open_questions(rows: Iterable[Body]) -> Iterator[Lines]:

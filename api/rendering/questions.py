@@ -58,10 +58,10 @@ def _done(question: Body) -> str:
     """What an action does, in words: ``pass``, ``bid 6+6 over 5 5 and take 1 point``."""
     action, over = question["action"], over_of(question)
     first = f"discard {cards(action['discard_elements'])}, then " if discards(action) else ""
-    if action["type"] == "pass":
-        return f"{first}pass"
-    if action["type"] == "element":
-        return f"{first}play {card(action['card'])}"
+    mandate = _mandate(action.get("mandate") or {})
+    if action["type"] in ("pass", "element"):
+        done = "pass" if action["type"] == "pass" else f"play {card(action['card'])}"
+        return first + " and ".join(filter(None, (done, mandate)))
     if action["type"] == "wind":
         return f"{first}play the {action.get('wind')} wind"
     beaten = f" over {bid(over)}" if over is not None else " to start a trick"
@@ -75,7 +75,7 @@ def _done(question: Body) -> str:
         f"spin {cards(spun)}" if spun else "",
         f"take {counted(points, 'point')}{victims}" if points else "",
         f"take {counted(action['bamboo'], 'point')} for Bamboo" if action.get("bamboo") else "",
-        _mandate(action.get("mandate") or {}),
+        mandate,
     )
     played = f"bid {bid(action)}{beaten}"
     if action["type"] == "symbols":

@@ -28,7 +28,7 @@ def every(*props: Prop) -> Prop:
     open_ones = [p for p in props if p is not True]
     if any(p is False for p in open_ones):
         return False
-    return _joined(open_ones, z3.And, empty=True)
+    return _joined(open_ones, z3.Z3_mk_and, empty=True)
 
 
 def some(*props: Prop) -> Prop:
@@ -36,14 +36,16 @@ def some(*props: Prop) -> Prop:
     open_ones = [p for p in props if p is not False]
     if any(p is True for p in open_ones):
         return True
-    return _joined(open_ones, z3.Or, empty=False)
+    return _joined(open_ones, z3.Z3_mk_or, empty=False)
 
 
 def no(prop: Prop) -> Prop:
     """True when it does not hold."""
     if isinstance(prop, Unknown):
         return UNKNOWN
-    return not prop if isinstance(prop, bool) else z3.Not(prop)
+    if isinstance(prop, bool):
+        return not prop
+    return z3.BoolRef(z3.Z3_mk_not(prop.ctx.ref(), prop.ast), prop.ctx)
 
 
 def settled(prop: Prop) -> bool | z3.BoolRef:
@@ -53,15 +55,26 @@ def settled(prop: Prop) -> bool | z3.BoolRef:
     return prop
 
 
-def _joined(
-    open_ones: Sequence[Prop], junction: Callable[[list[z3.BoolRef]], z3.BoolRef], *, empty: bool
-) -> Prop:
-    symbolic = [p for p in open_ones if not isinstance(p, bool | Unknown)]
+Junction: TypeAlias = Callable[..., z3.Ast]
+"""The function of Z3 that makes "and" or "or" of an array."""
+
+
+def junction(make: Junction, props: Sequence[z3.BoolRef], context: z3.Context) -> z3.BoolRef:
+    """The propositions, all of this context, joined by Z3 itself.
+
+    Several times faster than ``z3.And`` and ``z3.Or``, which look at each of them first.
+    """
+    array = (z3.Ast * len(props))(*(p.ast for p in props))
+    return z3.BoolRef(make(context.ref(), len(props), array), context)
+
+
+def _joined(open_ones: Sequence[Prop], make: Junction, *, empty: bool) -> Prop:
+    symbolic = [p for p in open_ones if isinstance(p, z3.BoolRef)]
     if len(symbolic) < len(open_ones):
         return UNKNOWN
     if not symbolic:
         return empty
-    return symbolic[0] if len(symbolic) == 1 else junction(symbolic)
+    return symbolic[0] if len(symbolic) == 1 else junction(make, symbolic, symbolic[0].ctx)
 
 
 class Constraint(NamedTuple):

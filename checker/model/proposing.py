@@ -9,10 +9,11 @@ one and does not depend on how the solver got there.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from itertools import takewhile
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import z3
 
@@ -44,12 +45,18 @@ class Beaten:
     cards: int
 
 
+Said: TypeAlias = tuple[ClauseIds, tuple[int, ...]]
+"""Clauses in force, and how many symbols are wild on a card of each group."""
+MOST_KEPT = 12
+"""How many proposers a model remembers; then it forgets the one that was made first."""
 Accepts: TypeAlias = Callable[[Proposal], bool]
 """Whether a proposal is one, as far as the model cannot say it."""
 
 
 class Proposer(Tying):
     """The bids of up to ``most`` cards of these groups over one of these bids to beat.
+
+    On them are up to ``values`` values and wilds together.
 
     Groups and bids to beat stand in the order in which they are tried, the smallest first. With
     ``held`` the bid is made from a hand of up to ``most`` cards, which is then what is proposed;
@@ -63,6 +70,7 @@ class Proposer(Tying):
         groups: Sequence[Copies],
         overs: Sequence[Beaten],
         most: int,
+        values: int,
         *,
         held: bool = False,
         bids: bool = True,
@@ -71,10 +79,11 @@ class Proposer(Tying):
         super().__init__(model)
         self.query.solver.set("phase", "always_false")
         self.groups, self.overs = groups, overs
+        self.busy = False
         self.wilds = tuple(group.wilds for group in groups)
         self._selectable = selectable
         self._selectors: dict[str, z3.BoolRef] = {}
-        self._legal: dict[tuple[ClauseIds, tuple[int, ...]], list[Prop]] = {}
+        self._legal: dict[Said, list[Prop]] = {}
         self._together: dict[tuple[int, ...], list[z3.BoolRef]] = {}
         self._over_in: dict[frozenset[int], Prop] = {}
         self._broken: dict[tuple[str, int, tuple[int, ...]], z3.BoolRef] = {}
@@ -82,11 +91,11 @@ class Proposer(Tying):
         if bids:
             self.bid = self.played(groups, "bid")
             self.tie(groups, self.bid)
-            self._bound(self.bid, most)
+            self._bound(self.bid, most, values)
             self.require(model.facts.plays_a_card)
         if held:
             self.hand = self.played(groups, "hand")
-            self._bound(self.hand, most)
+            self._bound(self.hand, most, values)
             self.require(some(*(row[0] for row in self.hand if row)))
         if held and bids:
             self._hold()
@@ -117,15 +126,14 @@ class Proposer(Tying):
             self.add(literal)
         return chosen
 
-    def _bound(self, played: Sequence[Sequence[z3.BoolRef]], most: int) -> None:
-        """No more cards and values than the model was made for."""
-        bounds = self.model.bounds
+    def _bound(self, played: Sequence[Sequence[z3.BoolRef]], most: int, values: int) -> None:
+        """No more cards and values, nor more than the model was made for."""
         self.require(no(self.among(played, lambda _: 1, most + 1)))
         for value in {group.value for group in self.groups} - {None}:
             shown = [g.count if g.value == value else 0 for g in self.groups]
-            self.require(no(self.among(played, shown.__getitem__, bounds.naturals + 1)))
+            self.require(no(self.among(played, shown.__getitem__, self.model.bounds.naturals + 1)))
         together = [g.count + g.wilds for g in self.groups]
-        self.require(no(self.among(played, together.__getitem__, bounds.values + 1)))
+        self.require(no(self.among(played, together.__getitem__, values + 1)))
 
     def _hold(self) -> None:
         """The bid is made of cards of the hand."""
@@ -150,6 +158,20 @@ class Proposer(Tying):
         total = self.counted("total", highest)
         self.sum(total, [z3.Not(literal) for literal in total], weighted)
         return total
+
+    @contextmanager
+    def asking(self) -> Iterator[Proposer]:
+        """What is required from here on is forgotten at the end."""
+        legal, together, broken = self._legal, self._together, self._broken
+        self._legal, self._together, self._broken = {**legal}, {**together}, {**broken}
+        self.busy = True
+        self.query.solver.push()
+        try:
+            yield self
+        finally:
+            self.query.solver.pop()
+            self.busy = False
+            self._legal, self._together, self._broken = legal, together, broken
 
     # What can be said.
 
@@ -361,3 +383,34 @@ def _of_group(place: int, proposal: Proposal) -> int:
 def _number(model: z3.ModelRef, literals: Sequence[z3.BoolRef]) -> int:
     """How many of the literals "at least 1, 2, ..." hold."""
     return sum(1 for _ in takewhile(lambda e: z3.is_true(model.eval(e, True)), literals))
+
+
+def proposer(
+    model: Compiled,
+    groups: Sequence[Copies],
+    overs: Sequence[Beaten],
+    most: int,
+    values: int,
+    *,
+    held: bool,
+    bids: bool,
+    selectable: bool,
+    sets: Sequence[Said],
+) -> Proposer:
+    """A proposer as :class:`Proposer` takes it that has looked at these sets of clauses already.
+
+    What was made before is used again, unless it is being asked: to ask for the numbers alone costs
+    more than a goal.
+    """
+    made: dict[object, Proposer] = model.derived.setdefault("proposers", {})
+    key = (tuple(groups), tuple(overs), most, values, held, bids, selectable, tuple(sets))
+    if key not in made or made[key].busy:
+        if len(made) == MOST_KEPT:
+            del made[next(iter(made))]
+        how: Any = {"held": held, "bids": bids, "selectable": selectable}
+        one = Proposer(model, groups, overs, most, values, **how)
+        for ids, wilds in sets:
+            one.legal(ids, wilds)
+        one.query.holds(asts([]))
+        made[key] = one
+    return made[key]

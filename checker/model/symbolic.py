@@ -48,12 +48,13 @@ class Numbers:
     """Unknown whole numbers by name, in one Z3 context.
 
     ``literals[name][c - 1]`` is the Boolean "the number is at least c". Asking beyond the bound
-    is false: within the bounds it cannot hold.
+    is false: within the bounds it cannot hold. ``whose`` tells several sets of numbers in one
+    context apart.
     """
 
-    def __init__(self, most: Mapping[str, int], context: z3.Context) -> None:
+    def __init__(self, most: Mapping[str, int], context: z3.Context, whose: str = "") -> None:
         self.literals: dict[str, list[z3.BoolRef]] = {
-            name: [z3.Bool(f"{name}>={c}", context) for c in range(1, bound + 1)]
+            name: [z3.Bool(f"{whose}{name}>={c}", context) for c in range(1, bound + 1)]
             for name, bound in most.items()
         }
 
@@ -83,8 +84,8 @@ class SymbolicFacts(Numbers):
     :class:`UnseenFacts` stand in for them where no cards are looked at.
     """
 
-    def __init__(self, bounds: Bounds, context: z3.Context) -> None:
-        super().__init__(bounds.most(), context)
+    def __init__(self, bounds: Bounds, context: z3.Context, whose: str = "") -> None:
+        super().__init__(bounds.most(), context, whose)
         self._shows_only: dict[range, Prop] = {}
         self._shows_at_most: dict[int, Prop] = {}
 

@@ -1,22 +1,15 @@
-"""The facts of a turn as its clauses see them, and what all these clauses say, read at once.
-
-A turn asks nothing of how a bid is taken but whether it is a Bomb, so its clauses stand beside the
-readings: one bit a clause.
-"""
+"""The facts of a turn as its clauses see them, and the functions of these clauses by their ids."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from typing import TypeAlias
 
 import z3
 
 from checker.cards import Element
 from checker.decks import mandates
-from checker.model.bits import Bits, bits_of
 from checker.model.logic import Constraint, Prop, every, no, some
-from checker.model.solving import context
 from checker.model.symbolic import Numbers
 
 MOST_COUNTED = 121
@@ -58,6 +51,7 @@ FLAGS = (
     "over-three-different",
     "condition-met",
     "victims-unnamed",
+    "one-choice-pays",
     "takes-from-oneself",
     "victims-lack-points",
     "claims-points",
@@ -130,8 +124,8 @@ MOST: dict[str, int] = {
 class TurnFacts(Numbers):
     """The unknown facts of a turn."""
 
-    def __init__(self, ctx: z3.Context) -> None:
-        super().__init__(MOST, ctx)
+    def __init__(self, ctx: z3.Context, whose: str = "") -> None:
+        super().__init__(MOST, ctx, whose)
 
     def holds(self, flag: str) -> Prop:
         """The flag of that name is set."""
@@ -166,53 +160,3 @@ def turn_clause(clause_id: str) -> Callable[[TurnClause], TurnClause]:
         return function
 
     return register
-
-
-class TurnModel:
-    """All clauses of a turn, in the Z3 context of the thread that made it."""
-
-    def __init__(self) -> None:
-        self.facts = TurnFacts(context())
-        self._bits = Bits(self.facts, context())
-        self._applies: dict[str, int] = {}
-        self._violated: dict[str, int] = {}
-        for clause_id, function in TURN_FORMALISED.items():
-            constraint = function(self.facts)
-            broken = every(constraint.applies, no(every(*constraint.demands)))
-            self._applies[clause_id] = self._bits.mask(constraint.applies)
-            self._violated[clause_id] = self._bits.mask(broken)
-
-    def read(self, numbers: Mapping[str, int]) -> tuple[frozenset[str], frozenset[str]]:
-        """The clauses that apply and those that are violated, where the numbers are these.
-
-        Raises :class:`checker.model.solving.SolverLimit`.
-        """
-        read = self._bits.read(numbers)
-        applies = frozenset(c for c, mask in self._applies.items() if mask & read)
-        return applies, frozenset(c for c, mask in self._violated.items() if mask & read)
-
-    def kept(self, clause_id: str) -> Prop:
-        """The numbers of the turn satisfy the clause."""
-        return no(some(*(self._bits.props[bit] for bit in bits_of(self._violated[clause_id]))))
-
-    def violations(self, clause_ids: Iterable[str]) -> Iterator[str]:
-        """How each of these clauses is violated, as SMT-LIB text over the numbers of the turn."""
-        for clause_id in clause_ids:
-            props = [self._bits.props[bit].sexpr() for bit in bits_of(self._violated[clause_id])]
-            yield " ".join(props[0].split()) if props else "false"
-
-
-class _PerThread(threading.local):
-    model: TurnModel | None = None
-
-
-_per_thread = _PerThread()
-
-
-def turn_model() -> TurnModel:
-    """The model of a turn, made once per thread."""
-    from checker.model import clauses as _clauses  # noqa: F401  (registers every clause)
-
-    if _per_thread.model is None:
-        _per_thread.model = TurnModel()
-    return _per_thread.model

@@ -9,7 +9,7 @@ import z3
 from checker.model.compiled import ClauseIds
 from checker.model.logic import every, no, settled, some
 from checker.model.solving import Query, asts, context
-from checker.model.turn import turn_model
+from checker.model.turn_model import turn_model
 
 
 def forbidding(numbers: Mapping[str, tuple[int, int | None]], ids: ClauseIds) -> ClauseIds | None:

@@ -6,7 +6,7 @@ Some hundred expressions are made for a question, so they are made through Z3's 
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
@@ -15,9 +15,9 @@ import z3
 
 from checker.facts import NATURAL
 from checker.model.compiled import Compiled
+from checker.model.logic import Junction, junction
 from checker.model.solving import Query
 
-Junction: TypeAlias = Callable[..., z3.Ast]
 Weighted: TypeAlias = Sequence[tuple[z3.BoolRef, int]]
 """Literals, and what each adds to a sum where it holds."""
 
@@ -109,5 +109,4 @@ class Tying:
 
     def junction(self, make: Junction, props: Sequence[z3.BoolRef]) -> z3.BoolRef:
         """All of them, or any of them, as ``make`` says."""
-        array = (z3.Ast * len(props))(*(p.ast for p in props))
-        return z3.BoolRef(make(self.ref, len(props), array), self.ctx)
+        return junction(make, props, self.ctx)

@@ -97,9 +97,15 @@ class _ActionBody(StrictBody):
     )
 
 
-class _WithEffects(_ActionBody):
-    claim: ClaimBody | None = Field(default=None, alias="as")
+class _WithMandate(_ActionBody):
     mandate: MandateBody | None = None
+
+    def _mandate(self) -> Mandate | None:
+        return self.mandate.mandate() if self.mandate else None
+
+
+class _WithEffects(_WithMandate):
+    claim: ClaimBody | None = Field(default=None, alias="as")
     fire: Cards | None = Field(default=None, description="Cards to discard.")
     spin: Cards | None = Field(default=None, description="Hand cards to spin.")
     panda: PointsIn | None = Field(default=None, description="Points to take from others.")
@@ -119,7 +125,7 @@ class _WithEffects(_ActionBody):
             taken_from=tuple(self.taken_from or ()),
             bamboo=self.bamboo or 0,
             player=self.player,
-            mandate=self.mandate.mandate() if self.mandate else None,
+            mandate=self._mandate(),
             symbols=symbols,
         )
 
@@ -162,27 +168,26 @@ class WindActionBody(_ActionBody):
         return WindAction(self.wind, self.condition_met, self.player, discards)
 
 
-class ElementActionBody(_ActionBody):
+class ElementActionBody(_WithMandate):
     """An Element card played instead of a bid."""
 
     type: Literal["element"]
     card: CardIn
-    mandate: None = None
 
     def action(self) -> ElementAction:
         """The action."""
-        return ElementAction(self.card, tuple(self.discard_elements or ()), self.player)
+        discards = tuple(self.discard_elements or ())
+        return ElementAction(self.card, discards, self.player, self._mandate())
 
 
-class PassActionBody(_ActionBody):
+class PassActionBody(_WithMandate):
     """A pass."""
 
     type: Literal["pass"]
-    mandate: None = None
 
     def action(self) -> PassAction:
         """The action."""
-        return PassAction(tuple(self.discard_elements or ()), self.player)
+        return PassAction(tuple(self.discard_elements or ()), self.player, self._mandate())
 
 
 def _known_type(value: Any) -> Any:

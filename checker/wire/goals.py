@@ -109,7 +109,8 @@ class _Reader:
         """A number within these bounds."""
         if type(got) is int and least <= got <= most:
             return got
-        self.refuse(at, got, f"a number from {least} to {most}", f"{_told(got)} is not accepted")
+        detail = "a number is required" if got is None else f"{_told(got)} is not accepted here"
+        self.refuse(at, got, f"a number from {least} to {most}", detail)
         return least
 
     def span(self, at: Steps, got: object, read: Callable[[Steps, Any], int] | None = None) -> Span:
@@ -300,7 +301,7 @@ class _Reader:
     def goal(self, got: object) -> Goal:
         """The goal."""
         found = self.table((), got, _GOAL, "a goal")
-        if not found:
+        if not isinstance(got, dict):
             return BidGoal(AllOf(()))
         if "about" not in found:
             self.refuse(("about",), None, ", ".join(ABOUT), "this key is required")

@@ -229,8 +229,9 @@ def _action(action: Action, turn: str | None) -> Form:
                 "bamboo": action.bamboo,
             }
         case ElementAction():
-            return {"type": "element", **common, "card": card_form(action.card)}
+            claimed = _told(mandate=_mandate(action.mandate))
+            return {"type": "element", **common, "card": card_form(action.card), **claimed}
         case WindAction():
             wind = {"wind": action.wind, "condition_met": action.condition_met}
             return {"type": "wind", **common, **wind}
-    return {"type": "pass", **common}
+    return {"type": "pass", **common, **_told(mandate=_mandate(action.mandate))}

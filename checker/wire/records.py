@@ -363,8 +363,6 @@ def _accepted(steps: Sequence[str | int]) -> str:
 def _fault(error: ErrorDetails, body: Any) -> Fault:
     steps, got = _steps(error["loc"], body), error["input"]
     at, kind = pointer(steps), error["type"]
-    if kind == "none_required":
-        return Fault(at, shorten(got), "null", "this goes with a bid only")
     if kind == "missing":
         return Fault(at, None, _accepted(steps), "this key is required")
     if kind == "extra_forbidden":
@@ -480,14 +478,16 @@ def action_form(action: Action) -> Json:
     """The wire form of an action, without what it leaves at its default."""
     who: Json = {"type": "bid", "player": action.player}
     discards = {"discard_elements": card_list(action.discard_elements)}
+    if isinstance(action, WindAction):
+        met = {} if action.condition_met is None else {"condition_met": action.condition_met}
+        return {**_kept({**who, "type": "wind", "wind": action.wind.value, **discards}), **met}
+    mandate: Json = {"mandate": action.mandate and mandate_form(action.mandate)}
     match action:
         case PassAction():
-            return _kept({**who, "type": "pass", **discards})
+            return _kept({**who, "type": "pass", **discards, **mandate})
         case ElementAction():
-            return _kept({**who, "type": "element", "card": card_form(action.card), **discards})
-        case WindAction():
-            met = {} if action.condition_met is None else {"condition_met": action.condition_met}
-            return {**_kept({**who, "type": "wind", "wind": action.wind.value, **discards}), **met}
+            card = card_form(action.card)
+            return _kept({**who, "type": "element", "card": card, **discards, **mandate})
     used: Json = {
         "as": claim_form(action.claim),
         **discards,
@@ -496,7 +496,7 @@ def action_form(action: Action) -> Json:
         "panda": action.panda,
         "from": list(action.taken_from),
         "bamboo": action.bamboo,
-        "mandate": action.mandate and mandate_form(action.mandate),
+        **mandate,
     }
     effects = _kept(used)
     if action.panda == 0 and action.taken_from:

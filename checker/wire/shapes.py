@@ -123,7 +123,9 @@ class DecidedBy(TypedDict):
     expansion: str | None
     rulings: Options
     deck: str
-    specs: Annotated[str, Field(description="Version of the clauses, rulings and editions.")]
+    specs: Annotated[
+        str, Field(description="Version of the data an answer depends on, decks as well.")
+    ]
     engine: str
     preset: NotRequired[Annotated[str, Field(description="The preset that the question named.")]]
 
@@ -644,6 +646,15 @@ class PresetForm(TypedDict):
     why: str
 
 
+class TheoremForm(TypedDict):
+    """What is proved about the rules, and the texts about which it says something."""
+
+    id: str
+    title: str
+    statement: str
+    editions: list[str]
+
+
 class HangsOnForm(TypedDict):
     """A ruling that is decided in two ways, ``here`` and in the row that is compared with."""
 
@@ -657,10 +668,13 @@ class HangsOnForm(TypedDict):
 class BecauseForm(ReasonForm):
     """A clause that refuses here and not there, or the other way round, and what that hangs on.
 
-    ``hangs_on`` is empty where the texts themselves part.
+    ``lost`` are the readings that it takes from a bid which is not refused as such, ``lost_over``
+    those that it takes from the bid to beat. ``hangs_on`` is empty where the texts themselves part.
     """
 
     refuses: Literal["here", "there"]
+    lost: list[ReadingForm]
+    lost_over: list[ReadingForm]
     hangs_on: list[HangsOnForm]
 
 

@@ -8,6 +8,9 @@ from checker.decks import deck as deck_of
 from checker.notation import PRINTED_TWO, write_face
 from checker.rulebook import Clause, Edition, Preset, Ruling, rulebook
 from checker.setting_up import ELEMENT_NUMBERS, element_card
+from checker.theorems import Theorem
+from checker.theorems import theorem as theorem_of
+from checker.theorems import theorems as every_theorem
 from checker.wire.shapes import (
     AnimalCardForm,
     AnimalForm,
@@ -19,6 +22,7 @@ from checker.wire.shapes import (
     HalvesForm,
     PresetForm,
     RulingForm,
+    TheoremForm,
 )
 
 
@@ -60,6 +64,26 @@ def presets() -> list[PresetForm]:
 def preset(name: str) -> PresetForm:
     """The preset of that id; raises :class:`checker.rulebook.Unknown`."""
     return _preset(rulebook().preset(name))
+
+
+def theorems() -> list[TheoremForm]:
+    """Every theorem."""
+    return [theorem_form(entry) for entry in every_theorem().values()]
+
+
+def theorem(name: str) -> TheoremForm:
+    """The theorem of that id; raises :class:`checker.rulebook.Unknown`."""
+    return theorem_form(theorem_of(name))
+
+
+def theorem_form(entry: Theorem) -> TheoremForm:
+    """A theorem: what it states, and about which texts."""
+    return {
+        "id": entry.id,
+        "title": entry.title,
+        "statement": entry.statement,
+        "editions": list(entry.editions),
+    }
 
 
 def decks() -> list[DeckForm]:

@@ -98,6 +98,8 @@ def because_form(because: Because, here: Row, there: Row) -> shapes.BecauseForm:
     return {
         **reason_form(because.reason, because.edition),
         "refuses": because.side,
+        "lost": [reading_form(reading) for reading in because.lost],
+        "lost_over": [reading_form(reading) for reading in because.over],
         "hangs_on": [
             {
                 "ruling": ruling.id,

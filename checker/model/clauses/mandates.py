@@ -45,6 +45,12 @@ def mandate_not_bomb(facts: TurnFacts) -> Constraint:
     return demand(no(facts.holds("is-bomb")), when=_claims(facts))
 
 
+@turn_clause("mandate-with-bid")
+def mandate_with_bid(facts: TurnFacts) -> Constraint:
+    """Cards are bid, and no Element card is played."""
+    return demand(facts.holds("bids"), when=_claims(facts))
+
+
 @turn_clause("mandate-bid-shows")
 def mandate_bid_shows(facts: TurnFacts) -> Constraint:
     """By the bid: it shows the animal, White side up."""

@@ -132,8 +132,11 @@ def panda_steals(facts: TurnFacts) -> Constraint:
 
 @turn_clause("panda-names-victims")
 def panda_names_victims(facts: TurnFacts) -> Constraint:
-    """One opponent is named, or one for each point."""
-    return demand(no(facts.holds("victims-unnamed")), when=facts.any_of("panda-points"))
+    """One opponent is named, or one for each point; nobody need be where only one choice pays."""
+    return demand(
+        some(no(facts.holds("victims-unnamed")), facts.holds("one-choice-pays")),
+        when=facts.any_of("panda-points"),
+    )
 
 
 @turn_clause("panda-from-opponent")
@@ -144,10 +147,11 @@ def panda_from_opponent(facts: TurnFacts) -> Constraint:
 
 @turn_clause("panda-from-previous")
 def panda_from_previous(facts: TurnFacts) -> Constraint:
-    """The points are those of the player who bid before."""
+    """The points are those of the player who bid before, named as in the printed rulebook."""
     return demand(
         facts.holds("somebody-before"),
         no(facts.holds("wrong-victim")),
+        no(facts.holds("victims-miscounted")),
         when=facts.any_of("panda-points"),
     )
 
@@ -156,6 +160,12 @@ def panda_from_previous(facts: TurnFacts) -> Constraint:
 def panda_victims_have_points(facts: TurnFacts) -> Constraint:
     """Every player named has the points that are taken."""
     return demand(no(facts.holds("victims-lack-points")), when=facts.any_of("panda-points"))
+
+
+@turn_clause("panda-previous-has-points")
+def panda_previous_has_points(facts: TurnFacts) -> Constraint:
+    """The player who bid before has them."""
+    return demand(facts.at_most("panda-points", "victim-points"), when=facts.any_of("panda-points"))
 
 
 @turn_clause("nineteen-capped")
