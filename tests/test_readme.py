@@ -28,7 +28,7 @@ from checker.wire.positions import (
 )
 
 FOLDER = Path(__file__).parent.parent
-TEXTS = [FOLDER.joinpath(name).read_text("utf-8") for name in ("README.md", "specs/position.md")]
+TEXTS = [FOLDER.joinpath(name).read_text("utf-8") for name in ("README.md", "specs/position.md", "specs/goals.md")]
 BLOCKS = [block for text in TEXTS for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)]
 TABLES = sorted(FOLDER.joinpath("fixtures", "tables").glob("*.json"))
 NAMES_OF_VERSIONS = (
@@ -61,6 +61,19 @@ def test_there_are_blocks() -> None:
 def test_tables_stand_there_as_they_are(path: Path) -> None:
     """Each file of an example is shown whole beside what comes of it."""
     assert f"```json\n{path.read_text('utf-8')}```" in TEXTS[1]
+
+
+def test_own_goal_stands_there_as_it_is() -> None:
+    """The file of the example is shown whole before what comes of it."""
+    goal = FOLDER.joinpath("specs", "goal-example.json").read_text("utf-8")
+    assert f"```json\n{goal}```" in TEXTS[2]
+
+
+def test_picture_of_the_order_is_what_is_drawn(tmp_path: Path) -> None:
+    """The drawing that the documents show is that of this version."""
+    drawn = tmp_path / "order.svg"
+    CliRunner().invoke(main, ["order", "--svg", str(drawn)], catch_exceptions=False)
+    assert drawn.read_bytes() == FOLDER.joinpath("specs", "order.svg").read_bytes()
 
 
 def test_every_key_of_a_position_and_of_an_action_is_told() -> None:

@@ -70,7 +70,7 @@ def in_words(answer: Body) -> str:
     if chain := answer["longest_chain"]:
         ends = f"from {_bid(bids[chain[0]])} to {_bid(bids[chain[-1]])}"
         lines.append(f"The longest trick has {counted(len(chain), 'bid')}, {ends}.")
-    alone = "; ".join(_highest(bids[place] for place in answer["beaten_by_bombs_alone"]))
+    alone = ", ".join(_highest(bids[place] for place in answer["beaten_by_bombs_alone"]))
     lines.append(f"Only a Bomb beats {alone}.")
     best = ", ".join(_bid(bids[place]) for place in answer["unbeaten"])
     lines.append(f"Nothing beats {best}." if best else "There is nothing that nothing beats.")
@@ -87,8 +87,9 @@ def _circle(answer: Body) -> str:
 def _highest(bids: Iterable[Body]) -> Iterator[str]:
     """The bids, those of one type and highest value together."""
     for (kind, top), alike in groupby(bids, key=lambda bid: (bid["kind"], bid["top"])):
-        shapes = [f"{bid['width']}x{bid['length']}" for bid in alike]
-        yield f"{kind} {' '.join(shapes)} {top}"
+        shapes = sum(1 for _ in alike)
+        of = f" ({shapes} shapes)" if shapes > 1 else ""
+        yield f"{kind.capitalize()}s with {top} on top{of}"
 
 
 def _bid(bid: Body) -> str:
