@@ -28,7 +28,8 @@ from checker.wire.positions import (
 )
 
 FOLDER = Path(__file__).parent.parent
-TEXTS = [FOLDER.joinpath(name).read_text("utf-8") for name in ("README.md", "specs/position.md", "specs/goals.md")]
+DOCUMENTS = ("README.md", "specs/position.md", "specs/goals.md")
+TEXTS = [FOLDER.joinpath(name).read_text("utf-8") for name in DOCUMENTS]
 BLOCKS = [block for text in TEXTS for block in re.findall(r"```console\n(.*?)```", text, re.DOTALL)]
 TABLES = sorted(FOLDER.joinpath("fixtures", "tables").glob("*.json"))
 NAMES_OF_VERSIONS = (
