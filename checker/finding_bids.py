@@ -54,11 +54,21 @@ class BidSearch:
             done = cards
 
     def impossible(self) -> ClauseIds | None:
-        """Clauses that leave no such bid within the bounds, none of them to be spared.
+        """Clauses that leave no such bid, none of them to be spared.
 
-        ``None`` where there is one; no clause where there is none whatever the rules say.
+        ``None`` where there is one, or would be with twice as many cards and values, so that it is
+        the bounds that leave none; no clause where there is none whatever the clauses say.
         """
-        frame = self.frame
+        needed = self._needed(self.frame)
+        return None if needed is None or self._needed(self._wider) is None else needed
+
+    @cached_property
+    def _wider(self) -> Frame:
+        """Where it is seen whether the bounds or the clauses leave no bid."""
+        cards, values = self.frame.most.cards, self.frame.most.values
+        return Frame(self.goal, Most(2 * cards, 2 * values), self.seed)
+
+    def _needed(self, frame: Frame) -> ClauseIds | None:
         with frame.proposer(frame.most.cards, selectable=True).asking() as proposer:
             proposer.require(Terms(proposer, frame.cards).of(self.goal.that, frame.rules))
             return proposer.needed(frame.clauses)

@@ -48,7 +48,7 @@ class TurnCase(Case):
 
     def body(self, rules: Rules) -> dict[str, Any]:
         """The body that asks whether it is legal by these rules."""
-        table = {"position": dict(self.position), "action": dict(self.action)}
+        table = {"position": self.position, "action": self.action}
         return {**table, **rules_body(rules)}
 
     def question(self, rules: Rules) -> TurnQuestion:

@@ -231,6 +231,35 @@ for name in {names}:
 """
 
 
+@pytest.mark.parametrize(
+    "that",
+    [
+        {"reading": {"kind": "bomb", "width": 7}},
+        {"bid": {"shows": {"3": 7}}},
+        {"all": [{"over": {"count": 9}}, {"verdict": "legal"}]},
+    ],
+)
+def test_no_clause_is_blamed_for_the_bounds(that: Json) -> None:
+    """What is possible beyond the bounds is not called impossible."""
+    found = find(read_goal({"about": "bid", "that": that}))
+    assert (found.examples, found.impossible) == ((), None)
+
+
+def test_what_is_no_turn_is_passed_over() -> None:
+    """A place may be filled with what is no object as well."""
+    player = {"name": "A", "hand": ["3"], "points": 3}
+    position = {
+        "players": [player, {"name": "B", "hand": {"count": 5}, "points": 3}],
+        "turn": "A",
+        "trick": [],
+        "draw_pile": 20,
+    }
+    lead = {"type": "bid", "cards": ["3"]}
+    sketch = {"position": {"any": [None, position]}, "action": {"any": [3, lead]}}
+    found = find(read_goal({"about": "turn", "that": {"verdict": "legal"}, **sketch}), limit=4)
+    assert [example.body for example in found.examples] == [{"position": position, "action": lead}]
+
+
 def test_same_bytes_in_any_process() -> None:
     """Neither what was asked before nor the order of sets in a process changes an answer."""
     told = "".join(
@@ -334,6 +363,21 @@ FAULTY: dict[str, tuple[object, list[str]]] = {
             }
         },
         ["/goal/position"],
+    ),
+    "undetermined": (
+        {"goal": {"about": "bid", "that": {"verdict": "undetermined"}}},
+        ["/goal/that/verdict"],
+    ),
+    "no objects": (
+        {
+            "goal": {
+                "about": "turn",
+                "position": {"any": [None, 3]},
+                "action": {"any": ["x"]},
+                "that": THAT,
+            }
+        },
+        ["/goal"] * 2,
     ),
     "no turn": (
         {"goal": {"about": "turn", "position": {}, "action": {}, "that": THAT}},

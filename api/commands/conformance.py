@@ -229,7 +229,9 @@ def _implementation(
     """The implementation that is named, let go of at the end; wrong usage where it cannot be."""
     from api.implementations import NotStarted, Program, Service
 
-    if bool(command) == bool(url):
+    if command and url:
+        raise click.UsageError("name the implementation with --command or with --url, not both")
+    if not command and not url:
         raise click.UsageError("name the implementation, with --command or with --url")
     try:
         with Service(url, timeout) if url else Program(_words(command or ""), timeout) as asked:

@@ -88,9 +88,15 @@ def _write(out: Path, texts: Mapping[str, str]) -> None:
     """Writes the files, and says of each how large it is and what it hashes to."""
     import hashlib
 
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, text in texts.items():
+            (out / name).write_bytes(text.encode())
+    except OSError as error:
+        raise click.UsageError(
+            f"--out {out}: {error.strerror}; accepted: a folder that can be written to"
+        ) from None
     for name, text in texts.items():
         data = text.encode()
-        (out / name).write_bytes(data)
         digest = hashlib.sha256(data).hexdigest()[:16]
         click.echo(f"{out / name}  {len(data):,} bytes  sha256 {digest}...")

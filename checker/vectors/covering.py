@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from checker.model.symbolic import Bounds
+from checker.model.turn import TURN_FORMALISED
 from checker.mutants import Mutant, mutants, witness
 from checker.rulebook import rulebook
 from checker.vectors import matrix
@@ -61,6 +62,8 @@ def why_alive(mutant: Mutant, bounds: Bounds = LARGEST) -> Body:
     found = witness(mutant, bounds)
     if found is not None:
         return {"alive": {name: number for name, number in found.items() if number}}
+    if mutant.clause in TURN_FORMALISED:
+        return {"equivalent": _PROVED_OF_TURNS}
     return {"equivalent": _PROVED.format(values=bounds.values, naturals=bounds.naturals)}
 
 
@@ -71,6 +74,9 @@ _UNTOLD = {
 _PROVED = (
     "Z3: no facts of a bid of up to {values} values and wilds, none shown more than {naturals} "
     "times, over any bid to beat, are judged otherwise"
+)
+_PROVED_OF_TURNS = (
+    "Z3: no numbers of a turn, as high as the model counts them, are judged otherwise"
 )
 
 

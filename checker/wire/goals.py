@@ -74,6 +74,11 @@ class _Reader:
     about: About = "bid"
     faults: list[Fault] = field(default_factory=list)
 
+    @property
+    def verdicts(self) -> Sequence[Verdict]:
+        """The verdicts there are: what a bid has to beat is declared, so none is undetermined."""
+        return _VERDICTS if self.about == "turn" else ("legal", "illegal")
+
     def refuse(self, at: Steps, got: object, accepted: str, detail: str) -> None:
         self.faults.append(Fault(pointer(at), shorten(got), accepted, detail))
 
@@ -384,7 +389,7 @@ _CONDITIONS: dict[str, tuple[_Read, tuple[About, ...]]] = {
     "bid": (lambda r, at, got: r.shown("bid", at, got), _JUDGED),
     "hand": (lambda r, at, got: r.shown("hand", at, got), _LISTED),
     "over": (_Reader.over, ABOUT),
-    "verdict": (lambda r, at, got: Says(r.one_of(at, got, _VERDICTS, "legal")), _JUDGED),
+    "verdict": (lambda r, at, got: Says(r.one_of(at, got, r.verdicts, "legal")), _JUDGED),
     "readings": (lambda r, at, got: Readings(r.span(at, got)), _JUDGED),
     "reading": (lambda r, at, got: SomeReading(r.shape(at, got)), _JUDGED),
     "violates": (lambda r, at, got: Violates(r.each(at, got, r.clause)), _JUDGED),
