@@ -68,7 +68,7 @@ from tests.turns import an_action
 
 Json = dict[str, Any]
 
-GAMES = 120
+GAMES = 90
 """So many games are played in one run of all tests."""
 SHARDS = 3
 """The parts into which they are split, so that several processes can share them."""
