@@ -13,6 +13,7 @@ import pytest
 
 import fixtures
 from checker.rulebook import rulebook
+from checker.vectors.variations import differences
 from checker.wire import answers
 from checker.wire.problems import Invalid
 
@@ -153,24 +154,6 @@ def test_every_clause_is_kept_and_broken() -> None:
         if clause.force == "constraint" and clause.id != "leader-plays":
             assert clause.id in cited["illegal"] or clause.id in UNBREAKABLE, clause.id
             assert clause.id in cited["legal"] or not clause.kept, clause.id
-
-
-def differences(one: Any, other: Any) -> int:
-    """In how many things two JSON values differ: keys, elements put in, or single values."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        shared = one.keys() & other.keys()
-        return len(one.keys() ^ other.keys()) + sum(differences(one[k], other[k]) for k in shared)
-    if isinstance(one, list) and isinstance(other, list):
-        if len(one) == len(other):
-            return sum(map(differences, one, other))
-        few, many = sorted((one, other), key=len)
-        missing = len(many) - len(few)
-        # Elements put in at one place; whatever else differs counts on top of them.
-        return missing + min(
-            sum(map(differences, few, many[:place] + many[place + missing :]))
-            for place in range(len(few) + 1)
-        )
-    return int(type(one) is not type(other) or one != other)
 
 
 def about(case: dict[str, Any]) -> set[str]:

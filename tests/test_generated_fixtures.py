@@ -29,7 +29,8 @@ from checker.vectors.building import rebuilt
 from checker.vectors.expecting import expected
 from checker.vectors.formats import TITLES, by_hand, shipped, texts
 from checker.vectors.killing import killed_by
-from tests.test_fixtures import differences, flags_due
+from checker.vectors.variations import differences
+from tests.test_fixtures import flags_due
 
 FOLDER = Path(fixtures.__file__).parent
 COVERAGE = Path(specs.__file__).parent / "coverage"
