@@ -7,7 +7,7 @@ by the checker itself before it is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, TypeAlias
@@ -15,9 +15,13 @@ from typing import Any, Literal, TypeAlias
 from checker.conditions import BidGoal, Goal, HandGoal, TurnGoal
 from checker.finding_bids import BidSearch
 from checker.finding_hands import HandSearch
-from checker.finding_turns import TurnSearch
+from checker.finding_turns import TurnCase, TurnSearch
+from checker.goal_checks import BidCase, Case, HandCase, holds
 from checker.model.compiled import ClauseIds
+from checker.questions import Rules
 from checker.wire.asking import judge_body, plays_body
+from checker.wire.bodies import JudgeBody, PlaysBody
+from checker.wire.validating import read_body
 
 Endpoint: TypeAlias = Literal["judge", "plays"]
 Search: TypeAlias = BidSearch | HandSearch | TurnSearch
@@ -77,6 +81,21 @@ def find(
             turns = TurnSearch(goal, seed, progress)
             found = (Example("judge", case.body(turns.rules)) for case in turns.found())
             return _told(found, limit, turns)
+
+
+def is_example(goal: Goal, body: Mapping[str, Any]) -> bool:
+    """Whether the goal holds of what a body asks, wherever the body comes from.
+
+    Raises as the judging of it does, and ``Invalid`` for a body that asks nothing of this kind.
+    """
+    match goal:
+        case BidGoal():
+            case: Case = BidCase(read_body(JudgeBody, body).question())
+        case HandGoal():
+            case = HandCase(read_body(PlaysBody, body).question())
+        case TurnGoal():
+            case = TurnCase(body["position"], body["action"])
+    return holds(goal.that, case, goal.rules.over(Rules()))
 
 
 def _told(found: Iterator[Example], limit: int, search: Search) -> Found:

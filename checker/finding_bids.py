@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -12,7 +13,7 @@ from checker.goal_frames import Frame, dealt
 from checker.goal_terms import Terms
 from checker.model.compiled import ClauseIds
 from checker.model.logic import no
-from checker.model.proposing import Proposal
+from checker.model.proposing import Proposal, Proposer
 from checker.questions import Bid, JudgeQuestion
 
 MOST = Most(cards=8, values=12)
@@ -56,11 +57,15 @@ class BidSearch:
     def impossible(self) -> ClauseIds | None:
         """Clauses that leave no such bid, none of them to be spared.
 
-        ``None`` where there is one, or would be with twice as many cards and values, so that it is
-        the bounds that leave none; no clause where there is none whatever the clauses say.
+        ``None`` where there is one, or they would leave one with twice as many cards and values, so
+        that the bounds have a part in it; no clause where there is none whatever the clauses say.
         """
-        needed = self._needed(self.frame)
-        return None if needed is None or self._needed(self._wider) is None else needed
+        with self._asking(self.frame) as proposer:
+            needed = proposer.needed(self.frame.clauses)
+        if needed is None:
+            return None
+        with self._asking(self._wider) as proposer:
+            return None if proposer.can_be(needed) else needed
 
     @cached_property
     def _wider(self) -> Frame:
@@ -68,10 +73,12 @@ class BidSearch:
         cards, values = self.frame.most.cards, self.frame.most.values
         return Frame(self.goal, Most(2 * cards, 2 * values), self.seed)
 
-    def _needed(self, frame: Frame) -> ClauseIds | None:
+    @contextmanager
+    def _asking(self, frame: Frame) -> Iterator[Proposer]:
+        """What proposes bids within the frame of which the goal holds, whichever clauses hold."""
         with frame.proposer(frame.most.cards, selectable=True).asking() as proposer:
             proposer.require(Terms(proposer, frame.cards).of(self.goal.that, frame.rules))
-            return proposer.needed(frame.clauses)
+            yield proposer
 
     def _question(self, proposal: Proposal, cards: int) -> JudgeQuestion:
         """The bid that is proposed, once the checker itself has said that it is one."""

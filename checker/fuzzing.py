@@ -17,7 +17,7 @@ from checker.conformance import Answer, Outcome, check, failure_form
 from checker.readings import KINDS, Kind, Reading, reading_space
 from checker.rulebook import rulebook
 from checker.vectors.asking import answered
-from checker.vectors.variations import parts
+from checker.vectors.variations import parts, without
 from checker.wire import answers
 
 Ask: TypeAlias = Callable[[str, str, object], Answer]
@@ -132,7 +132,7 @@ def smaller(request: Body) -> Iterator[Body]:
 
 def _neighbours(request: Body) -> Iterator[Body]:
     """The same, and at the lowest value the request itself."""
-    yield from (less for _, less in parts(dict(request)))
+    yield from (without(dict(request), part) for part in parts(dict(request)))
     sides = [side for side in ("bid", "over") if request.get(side)]
     for side in sides:
         yield {**request, side: _unclaimed(request[side])}

@@ -186,7 +186,7 @@ class _Judging:
         return explainer.carried_by(legal[0]) if legal else explainer.refusal()
 
     def _alternatives(self, verdict: Verdict) -> tuple[Alternative, ...]:
-        if verdict == "legal":
+        if verdict == "legal" or not self.question.alternatives:
             return ()
         overs = self._overs.under(self._overs.used)
         try:

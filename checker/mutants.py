@@ -250,6 +250,9 @@ def _answers_to_turn(question: TurnQuestion) -> Callable[[Rulings], Answer]:
 def _killed_by_bid(question: JudgeQuestion, wanted: Sequence[Mutation]) -> Iterator[Mutation]:
     overs = over_readings(question.over, question.rules)
     ids = clause_ids(rulebook().in_force(overs.used))
+    in_force = [mutation for mutation in wanted if mutation.clause in ids]
+    if not in_force:
+        return
     lying = question.over.cards if question.over else ()
     facts = facts_of(question.bid.cards, question.rules.edition.wild, lying)
     near = [
@@ -257,8 +260,8 @@ def _killed_by_bid(question: JudgeQuestion, wanted: Sequence[Mutation]) -> Itera
         for over in overs.under(overs.used)
     ]
     true = _told([each.legal for each in near])
-    for mutation in wanted:
-        if mutation.clause in ids and _told([n.legal_by(mutation) for n in near]) != true:
+    for mutation in in_force:
+        if _told([n.legal_by(mutation) for n in near]) != true:
             yield mutation
 
 
@@ -347,11 +350,12 @@ class _FaultyVerdicts(PlainVerdicts):
 
     def bid_mutants(self, wanted: Sequence[Mutation]) -> Iterator[Mutation]:
         """Those of these mutants by which the cards have other readings as a bid."""
-        if self.is_bid:
-            ids = clause_ids(rulebook().in_force(self.used))
+        ids = clause_ids(rulebook().in_force(self.used))
+        in_force = [mutation for mutation in wanted if mutation.clause in ids]
+        if self.is_bid and in_force:
             near = [self._nearly_legal(over, self.used) for over in self.overs]
-            for mutation in wanted:
-                if mutation.clause in ids and any(n.legal_by(mutation) != n.legal for n in near):
+            for mutation in in_force:
+                if any(n.legal_by(mutation) != n.legal for n in near):
                     yield mutation
 
     def readings(self, over: Reading | None, rulings: Rulings) -> list[Reading]:

@@ -70,7 +70,8 @@ class JudgeQuestion:
     """Does this bid beat that one? ``over`` is ``None`` for the first bid of a trick.
 
     ``hand`` is only looked at for alternatives. ``explain`` says how much is explained:
-    nothing, the reasons, all minimal reasons and repairs, or what every clause says.
+    nothing, the reasons, all minimal reasons and repairs, or what every clause says. Without
+    ``alternatives`` no nearest plays are looked for where something is explained.
     """
 
     bid: Bid
@@ -79,17 +80,22 @@ class JudgeQuestion:
     rules: Rules = field(default_factory=Rules)
     explain: Explain = "reasons"
     certificate: bool = False
+    alternatives: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class TurnQuestion:
-    """May this action be taken at this table? ``explain`` as in :class:`JudgeQuestion`."""
+    """May this action be taken at this table?
+
+    ``explain`` and ``alternatives`` are those of :class:`JudgeQuestion`.
+    """
 
     position: Position
     action: Action
     rules: Rules = field(default_factory=Rules)
     explain: Explain = "reasons"
     certificate: bool = False
+    alternatives: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -204,7 +204,7 @@ class Rulebook:
 
     def in_force(self, rulings: Rulings, parts: tuple[Part, ...] = BID_PARTS) -> tuple[Clause, ...]:
         """The clauses of these parts that hold under these options, in rulebook order."""
-        return _in_force(self, tuple(sorted(rulings.items())), parts)
+        return _in_force(self, frozenset(rulings.items()), parts)
 
     def rulings_used(
         self, edition: Edition, pinned: Rulings, expansion: str | None = None
@@ -259,7 +259,7 @@ def without_selectors(options: Rulings) -> dict[str, str]:
 
 @cache
 def _in_force(
-    book: Rulebook, options: tuple[tuple[str, str], ...], parts: tuple[Part, ...]
+    book: Rulebook, options: frozenset[tuple[str, str]], parts: tuple[Part, ...]
 ) -> tuple[Clause, ...]:
     of_parts = (clause for clause in book.clauses.values() if clause.part in parts)
     return tuple(clause for clause in of_parts if clause.holds_under(dict(options)))

@@ -70,7 +70,7 @@ def _reasons(
 def _explained(plain: Judgement, asked: TurnVerdicts, question: TurnQuestion) -> Judgement:
     reasons = _reasons(asked, plain.verdict, plain.by_over)
     explained = replace(plain, reasons=reasons)
-    if plain.verdict != "legal":
+    if plain.verdict != "legal" and question.alternatives:
         explained = replace(explained, alternatives=nearest_actions(asked))
     if question.explain == "all" and plain.verdict == "illegal":
         conflicts, repairs = all_conflicts(asked)

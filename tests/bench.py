@@ -33,6 +33,7 @@ from checker.judgements import PlayList
 from checker.judging import judge
 from checker.model.compiled import TIERS, compiled
 from checker.model.engine import engine
+from checker.model.turn_model import turn_model
 from checker.notation import write_face
 from checker.plays import list_plays
 from checker.questions import ActionsQuestion, Bid, ImpossibleOver, PlaysQuestion
@@ -135,9 +136,10 @@ def bench_judge(asked: Sequence[Asked]) -> None:
 
 
 def forget() -> None:
-    """Lets every model forget the bids it has read, so that each is decided anew."""
+    """Lets every model forget the bids and turns it has read, so that each is decided anew."""
     for bounds in TIERS[:3]:
         compiled(bounds).forget()
+    turn_model().forget()
 
 
 def check(asked: Asked, verdict: str, readings: set[reference.Reading]) -> None:
@@ -226,7 +228,9 @@ def bench_turns() -> None:
     legal = [q for q in legal if not isinstance(q.action, BidAction)]
     extra: list[float] = []
     for question in legal:
+        forget()
         (judged,), _ = timed(judge_turn, [question])
+        forget()
         (stepped,), _ = timed(step, [question])
         extra.append(stepped - judged)
     row("act it out, beyond judging it", extra, "1")

@@ -17,7 +17,7 @@ from api.app import make_app
 from api.cli import main
 from checker import find_answers
 from checker.conditions import BidGoal
-from checker.finding import find
+from checker.finding import find, is_example
 from checker.finding_bids import BidSearch
 from checker.goal_terms import Terms
 from checker.goals import NamedGoal, goals
@@ -56,10 +56,10 @@ def test_named_goal_is_as_it_says(goal: NamedGoal) -> None:
     if goal.expect == "found":
         assert len(found.examples) == 1
         (example,) = found.examples
-        answer: Any = {"judge": answers.judge, "plays": answers.plays}[example.endpoint](
-            example.body
-        )
+        ask: Callable[[Any], Any] = answers.judge if example.endpoint == "judge" else answers.plays
+        answer = ask(example.body)
         assert "verdict" in answer or answer["complete"]
+        assert is_example(goal.goal, example.body)
     else:
         assert found.examples == ()
         assert found.exhausted

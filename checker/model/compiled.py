@@ -81,6 +81,7 @@ class Compiled:
         self._over_reads: dict[tuple[Reading | None, str], int] = {}
         self._about: dict[str, int] = {}
         self._bid_reads: dict[Facts, int] = {}
+        self._legal_readings: dict[tuple[int, ClauseIds], list[Reading]] = {}
         self._masks: dict[ClauseIds, list[int]] = {}
         self._clauses: dict[ClauseIds, list[list[tuple[str, int]]]] = {}
         self._possible: dict[ClauseIds, list[tuple[int, Reading]]] = {}
@@ -157,6 +158,7 @@ class Compiled:
         """Forgets what was read of bids and bids to beat, so that the next one is decided anew."""
         self._bid_reads.clear()
         self._over_reads.clear()
+        self._legal_readings.clear()
 
     def read_over(self, over: Reading | None, shaped_by: str = "") -> int:
         """The violations that depend on nothing but the bid to beat; raises ``SolverLimit``."""
@@ -206,7 +208,12 @@ class Compiled:
 
     def legal(self, read: int, clause_ids: ClauseIds, claim: Claim) -> list[Reading]:
         """The readings within the claim that violate none of these clauses."""
-        found = [reading for mask, reading in self.possible(clause_ids) if not mask & read]
+        found = self._legal_readings.get((read, clause_ids))
+        if found is None:
+            found = [reading for mask, reading in self.possible(clause_ids) if not mask & read]
+            if len(self._legal_readings) >= MOST_BIDS_KEPT:
+                self._legal_readings.clear()
+            self._legal_readings[read, clause_ids] = found
         return found if claim == NO_CLAIM else [r for r in found if claim.admits(r)]
 
     def violated(self, read: int, place: int, clause_ids: ClauseIds) -> ClauseIds:

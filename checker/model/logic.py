@@ -25,18 +25,24 @@ Prop: TypeAlias = bool | z3.BoolRef | Unknown
 
 def every(*props: Prop) -> Prop:
     """True when all hold; true of nothing."""
-    open_ones = [p for p in props if p is not True]
-    if any(p is False for p in open_ones):
-        return False
-    return _joined(open_ones, z3.Z3_mk_and, empty=True)
+    open_ones: list[Prop] = []
+    for prop in props:
+        if prop is False:
+            return False
+        if prop is not True:
+            open_ones.append(prop)
+    return _joined(open_ones, z3.Z3_mk_and) if open_ones else True
 
 
 def some(*props: Prop) -> Prop:
     """True when at least one holds; false of nothing."""
-    open_ones = [p for p in props if p is not False]
-    if any(p is True for p in open_ones):
-        return True
-    return _joined(open_ones, z3.Z3_mk_or, empty=False)
+    open_ones: list[Prop] = []
+    for prop in props:
+        if prop is True:
+            return True
+        if prop is not False:
+            open_ones.append(prop)
+    return _joined(open_ones, z3.Z3_mk_or) if open_ones else False
 
 
 def no(prop: Prop) -> Prop:
@@ -68,12 +74,10 @@ def junction(make: Junction, props: Sequence[z3.BoolRef], context: z3.Context) -
     return z3.BoolRef(make(context.ref(), len(props), array), context)
 
 
-def _joined(open_ones: Sequence[Prop], make: Junction, *, empty: bool) -> Prop:
+def _joined(open_ones: Sequence[Prop], make: Junction) -> Prop:
     symbolic = [p for p in open_ones if isinstance(p, z3.BoolRef)]
     if len(symbolic) < len(open_ones):
         return UNKNOWN
-    if not symbolic:
-        return empty
     return symbolic[0] if len(symbolic) == 1 else junction(make, symbolic, symbolic[0].ctx)
 
 

@@ -362,18 +362,21 @@ class Proposer(Tying):
         ``None`` where it can be with all of them; clauses are left out in the order given. Raises
         ``SolverLimit``.
         """
-
-        def can_be(kept: ClauseIds) -> bool:
-            return self.query.holds(asts([self.selector(c) for c in kept]))
-
-        if can_be(clause_ids):
+        if self.can_be(clause_ids):
             return None
         kept = clause_ids
         for clause_id in clause_ids:
             fewer = tuple(c for c in kept if c != clause_id)
-            if not can_be(fewer):
+            if not self.can_be(fewer):
                 kept = fewer
         return kept
+
+    def can_be(self, clause_ids: ClauseIds) -> bool:
+        """Whether what was added can be where these clauses are in force, and no others.
+
+        Of a selectable model. Raises ``SolverLimit``.
+        """
+        return self.query.holds(asts([self.selector(c) for c in clause_ids]))
 
 
 def _of_group(place: int, proposal: Proposal) -> int:

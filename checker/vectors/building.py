@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache
 from multiprocessing import get_context
 from typing import Any, TypeAlias
@@ -24,8 +25,10 @@ from checker.vectors.cases import Case, written
 from checker.vectors.expecting import Body
 from checker.vectors.formats import BASES, by_hand
 from checker.vectors.killing import killed_by
-from checker.vectors.options import groups_of, option_of
-from checker.vectors.pairs import Group, first, happening, minimal, pairs_of, parting, smallest
+from checker.vectors.options import groups_of, option_of, under_each_option
+from checker.vectors.pairs import Group, first, happening, pairs_of, parting
+from checker.vectors.purposes import purpose
+from checker.vectors.shrinking import proved, smallest
 from checker.vectors.variations import differences, variations
 
 MOST_VARIATIONS = 25
@@ -36,7 +39,7 @@ MOST_GROUPS = 5
 """So many requests are kept for each ruling, at most, under each of its options."""
 MOST_TAKEN_OVER = 3
 """So many groups made by hand are taken over, at most, for a clause or ruling that has none."""
-EVERY_BOUNDARY = 4
+EVERY_BOUNDARY = 3
 """Of the requests at the edges each such one is looked at."""
 TABLES_STEP = 12
 """Of the tables one change apart from a hand-made one each such one is looked at."""
@@ -79,35 +82,34 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
     with processes(on) as each:
         chosen = Chosen()
         say(f"finding the smallest examples of {len(goals())} goals")
-        for found in each(_goal, list(goals())):
+        for found in each(_goal, [goal.id for goal in goals().values() if goal.expect == "found"]):
             for case in chosen.unlike(found)[:MOST_EXAMPLES]:
                 chosen.add([case])
         say("looking for twins")
         pairs = _best(each(_pairs, bases()), MOST_PAIRS)
         say(f"making {len(pairs)} pairs smaller")
-        for group, proved in each(smallest, pairs):
-            chosen.add(_pair_cases(group, proved))
+        for twins in each(_twins, pairs):
+            chosen.add(twins)
         say("taking over twins made by hand where a clause has none")
         lacking = chosen.lacking(each(_parted, twins_by_hand()))
-        for group, proved in each(smallest, first(lacking, MOST_TAKEN_OVER)):
-            chosen.add(_pair_cases(group, proved))
+        for twins in each(_twins, first(lacking, MOST_TAKEN_OVER)):
+            chosen.add(twins)
         say("trying the options of rulings")
         groups = _best(each(_groups, bases()), MOST_GROUPS)
         say(f"making {len(groups)} groups smaller")
-        for group, proved in each(smallest, groups):
-            chosen.add(_option_cases(group, proved))
+        for options in each(_options, groups):
+            chosen.add(options)
         say("taking over rulings pinned by hand where a ruling has none")
         lacking = chosen.lacking(each(_pinned, bases()))
-        for group, proved in each(smallest, first(lacking, MOST_TAKEN_OVER)):
-            chosen.add(_option_cases(group, proved))
+        for options in each(_options, first(lacking, MOST_TAKEN_OVER)):
+            chosen.add(options)
         say("looking for tables that cannot be")
-        for cases in each(_tables, bases()):
-            for case in cases:
-                chosen.add([case])
+        for case in each(_table, _unlike(each(_at_fault, bases()))):
+            chosen.add([case])
         say("going along the edges")
         for found in each(_boundary, list(boundaries())[::EVERY_BOUNDARY]):
             chosen.add([found] if found else [])
-        say(f"proving how small {len(chosen.cases)} cases are, and which mutants they kill")
+        say(f"asking which mutants {len(chosen.cases)} cases kill")
         bodies = each(written, chosen.cases)
         killed = {mutant for found in each(_kills, _asked(by_hand())) for mutant in found}
         killed |= {mutant for body in bodies for mutant in body["kills"]}
@@ -170,6 +172,14 @@ def _best(found: Iterable[Sequence[Group]], most: int) -> list[Group]:
     return first((group for *_, group in sorted(ranked, key=lambda each: each[:3])), most)
 
 
+def _unlike(found: Iterable[Iterable[Asked]]) -> list[Asked]:
+    """Of cases that are alike the smallest one."""
+    by_key: dict[Key, Asked] = {}
+    for asked in sorted((a for each in found for a in each), key=lambda a: len(str(a.request))):
+        by_key.setdefault(asked.key, asked)
+    return list(by_key.values())
+
+
 # What is done in the processes.
 
 
@@ -179,8 +189,7 @@ def _goal(name: str) -> list[Case]:
     cases: list[Case] = []
     for example in find(goal.goal, limit=EXAMPLES_FOUND).examples:
         asked = answered(example.endpoint, example.body)
-        about = tuple(dict.fromkeys(asked.reasons))
-        cases.append(Case(asked, goal.title, about, f"goals {goal.id}", minimal(asked)))
+        cases.append(_small(asked, goal.title, f"goals {goal.id}"))
     return cases
 
 
@@ -214,22 +223,20 @@ def _kills(base: Base) -> tuple[str, ...]:
     return killed_by(answered(*base))
 
 
-def _tables(base: Base) -> list[Case]:
+def _at_fault(base: Base) -> list[Asked]:
     """The tables one change apart from this one that are at fault by one clause alone."""
     endpoint, request = base
     if "position" not in request:
         return []
-    cases: list[Case] = []
-    for other in (request, *list(variations(request))[::TABLES_STEP]):
-        if is_fault(other):
-            asked = answered(endpoint, other)
-            if len(asked.expect["pointers"]) == len(asked.violated) == 1:
-                clause = rulebook().clause(asked.violated[0])
-                title = f"this table cannot be: {clause.title}"
-                built_for = f"tables {clause.id}"
-                case = Case(asked, title, asked.violated, built_for, minimal(asked))
-                cases.append(case)
-    return cases
+    near = (request, *list(variations(request))[::TABLES_STEP])
+    asked = [answered(endpoint, other) for other in near if is_fault(other)]
+    return [each for each in asked if len(each.expect["pointers"]) == len(each.violated) == 1]
+
+
+def _table(asked: Asked) -> Case:
+    (clause,) = asked.violated
+    title = f"this table cannot be: {rulebook().clause(clause).title}"
+    return _small(asked, title, f"tables {clause}")
 
 
 def _boundary(tried: tuple[str, Body]) -> Case | None:
@@ -237,7 +244,8 @@ def _boundary(tried: tuple[str, Body]) -> Case | None:
     asked = answered("judge", request)
     if asked.verdict == "fault":
         return None
-    return Case(asked, told, asked.reasons, f"boundaries {told}", minimal(asked))
+    case = _small(asked, told, f"boundaries {told}")
+    return case if case.minimal != "purpose" else None
 
 
 def _killable(mutant: Mutant) -> bool:
@@ -263,9 +271,8 @@ def _hunted(mutant: Mutant) -> Case | None:
             )
             if verdict != "fault" and killed_by(asked, (mutant.id,)):
                 title = f"answered otherwise where {mutant.meaning}"
-                about = (clause.id,) if clause else ()
-                found = answered(endpoint, request)
-                return Case(found, title, about, f"mutants {mutant.id}", minimal(found))
+                case = _small(answered(endpoint, request), title, f"mutants {mutant.id}")
+                return replace(case, clauses=(clause.id,) if clause else ())
     return None
 
 
@@ -287,52 +294,67 @@ def _in_force(request: Body, clause: Clause) -> Body:
 def rebuilt(body: Body, by_id: Mapping[str, Body]) -> Body:
     """A generated case with all worked out anew but its title, clauses and what it was built for.
 
-    ``by_id`` are the generated cases, its twin among them.
+    ``by_id`` are the generated cases, its twin among them. Raises ``ValueError`` for a case from
+    which something can go.
     """
-    asked = answered(body["endpoint"], body["request"])
-    other = by_id[body["twin"]] if "twin" in body else None
-    twin = answered(other["endpoint"], other["request"]) if other else None
-    proved = minimal(asked, twin)
-    about = tuple(body["clauses"])
-    return written(Case(asked, body["title"], about, body["built_for"], proved, twin))
+    endpoint, built_for = body["endpoint"], body["built_for"]
+    file, _, name = built_for.partition(" ")
+    asked = answered(endpoint, body["request"])
+    group, twin = [asked], None
+    if file == "twins":
+        twin = answered(endpoint, by_id[body["twin"]]["request"])
+        group.append(twin)
+    elif file == "rulings":
+        group = list(under_each_option(asked, name))
+    small = proved(group, group.index(asked), purpose(built_for, group))
+    return written(Case(asked, body["title"], tuple(body["clauses"]), built_for, small, twin))
 
 
 # How what is found becomes cases.
 
 
-def _pair_cases(group: Group, proved: Sequence[str]) -> list[Case]:
-    kept, broken = group.cases
+def _small(asked: Asked, title: str, built_for: str) -> Case:
+    """The case made smaller, as far as it still is what it was built for."""
+    ((less,), (small,)) = smallest([asked], purpose(built_for, [asked]))
+    about = less.violated if less.verdict == "fault" else tuple(dict.fromkeys(less.reasons))
+    return Case(less, title, about, built_for, small)
+
+
+def _twins(group: Group) -> list[Case]:
+    """The pair made smaller."""
     clause = rulebook().clause(group.about)
-    words = ("happens", "does not happen") if kept.endpoint == "step" else ("kept", "broken")
-    about = _abouts(group)
+    built_for = f"twins {clause.id}"
+    pair, small = smallest(group.cases, purpose(built_for, group.cases))
+    words = ("happens", "does not happen") if pair[0].endpoint == "step" else ("kept", "broken")
+    about = _abouts(clause.id, *pair)
     return [
-        Case(asked, f"{clause.title}: {word}", abouts, f"twins {clause.id}", small, other)
-        for asked, other, word, abouts, small in zip(
-            (kept, broken), (broken, kept), words, about, proved, strict=True
-        )
+        Case(asked, f"{clause.title}: {words[n]}", about[n], built_for, small[n], pair[1 - n])
+        for n, asked in enumerate(pair)
     ]
 
 
-def _abouts(group: Group) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _abouts(clause: str, kept: Asked, broken: Asked) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The clauses that each of the twins is about; what they share makes the difference."""
-    kept, broken = group.cases
     if kept.endpoint == "step":
-        return (group.about,), (group.about,)
+        return (clause,), (clause,)
     in_order = rulebook().clauses
-    both = {group.about, *(c for c in kept.reasons if c not in broken.violated)}
-    refusing = {group.about, *broken.violated}
+    both = {clause, *(c for c in kept.reasons if c not in broken.violated)}
+    refusing = {clause, *broken.violated}
     return tuple(c for c in in_order if c in both), tuple(c for c in in_order if c in refusing)
 
 
-def _option_cases(group: Group, proved: Sequence[str]) -> list[Case]:
+def _options(group: Group) -> list[Case]:
+    """The question made smaller, under each option."""
     ruling = rulebook().ruling(group.about)
+    built_for = f"rulings {ruling.id}"
+    cases, small = smallest(group.cases, purpose(built_for, group.cases))
     return [
         Case(
             asked,
             f"{ruling.id}: {ruling.meaning[option_of(asked, ruling.id)]}",
             tuple(dict.fromkeys(asked.reasons)),
-            f"rulings {ruling.id}",
-            small,
+            built_for,
+            small[n],
         )
-        for asked, small in zip(group.cases, proved, strict=True)
+        for n, asked in enumerate(cases)
     ]

@@ -10,6 +10,7 @@ from checker.vectors.asking import Asked
 from checker.vectors.expecting import Body
 from checker.vectors.killing import killed_by
 from checker.vectors.options import by_ruling
+from checker.vectors.shrinking import Minimal
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Case:
     title: str
     clauses: tuple[str, ...]
     built_for: str
-    minimal: str
+    minimal: Minimal
     twin: Asked | None = None
 
 

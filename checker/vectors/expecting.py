@@ -20,10 +20,10 @@ def expected(endpoint: str, request: Body) -> Body:
         match endpoint:
             case "plays":
                 return told_plays(answers.plays(request))
+            # Of explanations only reasons are expected, so nothing else is asked for.
             case "step":
-                # Nothing of the explanation is expected, so none is asked for.
                 return told_step(answers.step({"explain": "none", **request}))
-        return told_judge(answers.judge(request))
+        return told_judge(answers.judge(request, alternatives=False))
     except Invalid as error:
         return {"status": 422, "pointers": [fault.pointer for fault in error.faults]}
 

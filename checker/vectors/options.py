@@ -17,13 +17,20 @@ def groups_of(endpoint: str, base: Body, rulings: Iterable[str] | None = None) -
 
     Raises ``SolverLimit``.
     """
-    for ruling in _of_interest(answered(endpoint, base)) if rulings is None else rulings:
-        cases = tuple(
-            answered(endpoint, {**base, "rulings": {**base.get("rulings", {}), ruling: option}})
-            for option in rulebook().ruling(ruling).options
-        )
+    asked = answered(endpoint, base)
+    for ruling in _of_interest(asked) if rulings is None else rulings:
+        cases = under_each_option(asked, ruling)
         if len({str(told(asked)) for asked in cases}) > 1:
             yield Group(ruling, cases)
+
+
+def under_each_option(asked: Asked, ruling: str) -> tuple[Asked, ...]:
+    """The question under each option of the ruling, in their order; raises ``SolverLimit``."""
+    pinned = asked.request.get("rulings", {})
+    return tuple(
+        answered(asked.endpoint, {**asked.request, "rulings": {**pinned, ruling: option}})
+        for option in rulebook().ruling(ruling).options
+    )
 
 
 def by_ruling(asked: Asked) -> dict[str, dict[str, str]]:

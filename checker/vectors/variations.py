@@ -5,8 +5,8 @@ The changes are blind: which of them matter, and how, is for the model to say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, cast
 
 from checker.cards import VALUE_NAMES, Element, Symbol, Wind
 from checker.decks import mandates
@@ -46,27 +46,39 @@ def variations(request: Body) -> Iterator[Body]:
         yield {key: value for key, value in request.items() if key != "over"}
 
 
-def parts(request: Body) -> Iterator[tuple[str, Body]]:
-    """Every request that lacks one card or fact of this one, each with the pointer to it."""
-    for key in request:
-        without = {k: v for k, v in request.items() if k != key}
-        yield f"/{key}", without
-        for steps, value in _less(request[key]):
-            yield f"/{key}{steps}", {**request, key: value}
+def parts(request: Mapping[str, Any]) -> list[str]:
+    """The pointer to every card and fact of a request."""
+    return list(_parts(request))
 
 
-def _less(value: Any) -> Iterator[tuple[str, Any]]:
-    """The value without one of the things in it, and the pointer to that from here."""
+def without(request: Body, part: str) -> Body:
+    """The request without what the pointer leads to: the same where it leads to nothing."""
+    return cast(Body, _without(request, part.split("/")[1:]))
+
+
+def _parts(value: Any) -> Iterator[str]:
+    """The pointer from here to everything in the value, a thing before what is in it."""
+    inner: Iterable[tuple[Any, Any]] = ()
     if isinstance(value, dict):
-        for key in value:
-            yield f"/{key}", {k: v for k, v in value.items() if k != key}
-            for steps, less in _less(value[key]):
-                yield f"/{key}{steps}", {**value, key: less}
+        inner = value.items()
     elif isinstance(value, list):
-        for place in range(len(value)):
-            yield f"/{place}", [*value[:place], *value[place + 1 :]]
-            for steps, less in _less(value[place]):
-                yield f"/{place}{steps}", [*value[:place], less, *value[place + 1 :]]
+        inner = enumerate(value)
+    for step, within in inner:
+        yield f"/{step}"
+        yield from (f"/{step}{steps}" for steps in _parts(within))
+
+
+def _without(value: Any, steps: Sequence[str]) -> Any:
+    step, *more = steps
+    if isinstance(value, dict) and step in value:
+        if more:
+            return {**value, step: _without(value[step], more)}
+        return {key: inner for key, inner in value.items() if key != step}
+    if isinstance(value, list) and step.isdigit() and int(step) < len(value):
+        place = int(step)
+        inner = [_without(value[place], more)] if more else []
+        return [*value[:place], *inner, *value[place + 1 :]]
+    return value
 
 
 def _changed(key: str, value: Any, request: Body) -> Iterator[Any]:
