@@ -23,6 +23,8 @@ from api.cli import main
 from checker.model.symbolic import Bounds
 from checker.mutants import mutants
 from checker.rulebook import rulebook
+from checker.short_forms import REQUIRED
+from checker.short_forms import differences as short_differences
 from checker.vectors import covering, matrix
 from checker.vectors.asking import Asked
 from checker.vectors.building import rebuilt
@@ -30,6 +32,7 @@ from checker.vectors.expecting import expected
 from checker.vectors.formats import TITLES, by_hand, shipped, texts
 from checker.vectors.killing import killed_by
 from checker.vectors.variations import differences
+from tests.test_conformance import changed
 from tests.test_fixtures import flags_due
 
 FOLDER = Path(fixtures.__file__).parent
@@ -146,6 +149,33 @@ def test_the_emitted_test_tells_right_from_wrong(tmp_path: Path) -> None:
         told |= {"status": 200, "verdict": "undecided", "count": -1}
         with pytest.raises(AssertionError):
             emitted(case)
+
+
+def test_the_emitted_test_asks_no_more_than_conformance_does(tmp_path: Path) -> None:
+    """What need not be given may be left out but not be wrong; without an answer it is skipped."""
+    for name, text in texts(GENERATED, "pytest").items():
+        (tmp_path / name).write_text(text, "utf-8")
+    told: dict[str, Any] | None = None
+    emitted = runpy.run_path(str(tmp_path / "test_panda_spin.py"))["test_case"]
+    emitted.__globals__["answer"] = lambda _endpoint, _request: told
+    for case in Random(9).sample([*by_hand(), *GENERATED], 200):
+        expect = case["expect"]
+        told = None
+        with pytest.raises(pytest.skip.Exception):
+            emitted(case)
+        keys = ("status",) if "status" in expect else REQUIRED[case["endpoint"]]
+        told = {key: expect[key] for key in keys}
+        emitted(case)
+        for key in keys:
+            told = {each: expect[each] for each in keys if each != key}
+            with pytest.raises(AssertionError):
+                emitted(case)
+        for _, told in changed(expect):
+            if short_differences(expect, told):
+                with pytest.raises(AssertionError):
+                    emitted(case)
+            else:
+                emitted(case)
 
 
 # What is covered.
