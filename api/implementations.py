@@ -16,7 +16,7 @@ from typing import IO, TypeAlias
 
 from checker.conformance import Answer, Trouble
 from checker.wire import dumping, strict
-from checker.wire.problems import NotJson, shorten
+from checker.wire.problems import NotJson, quoted, shorten
 
 MOST_ANSWER = 8 * 1024 * 1024
 """The longest answer, in bytes."""
@@ -28,7 +28,7 @@ _CHUNK = 65_536
 
 
 class NotStarted(ValueError):
-    """A program that cannot be started, or no URL of a service; the message says why."""
+    """A program that cannot be started, or a service that is not there; the message says why."""
 
 
 class Program:
@@ -165,7 +165,7 @@ def _answer(line: bytes, name: str) -> Answer:
     """The answer that a line holds, which has to be to the question of that name."""
     answer = _object(line)
     if not isinstance(answer, Trouble) and answer.get("id") != name:
-        detail = f"it answered the id {shorten(answer.get('id'))!r} where {name!r} was asked"
+        detail = f"it answered the id {quoted(answer.get('id'))} where {quoted(name)} was asked"
         return Trouble("garbage", detail)
     return answer
 
@@ -174,17 +174,17 @@ def _object(text: bytes) -> Answer:
     try:
         value = strict.parse(text, MOST_ANSWER)
     except NotJson as error:
-        shown = shorten(text.decode("utf-8", "replace"))
-        return Trouble("garbage", f"it answered {shown!r}, which is no JSON: {error}")
+        shown = quoted(text.decode("utf-8", "replace"))
+        return Trouble("garbage", f"it answered {shown}, which is no JSON: {error}")
     if not isinstance(value, dict):
-        return Trouble("garbage", f"it answered {shorten(value)!r}; accepted: a JSON object")
+        return Trouble("garbage", f"it answered {quoted(value)}; accepted: a JSON object")
     return value
 
 
 class Service:
     """A service that speaks the wire contract, ``POST /v1/judge`` and so on, below a URL.
 
-    Raises :class:`NotStarted` for what is no such URL.
+    Raises :class:`NotStarted` for what is no such URL, or where nobody answers at all.
     """
 
     def __init__(self, url: str, timeout: float) -> None:
@@ -196,7 +196,7 @@ class Service:
             base = httpx.URL()
         if base.scheme not in ("http", "https") or not base.host:
             raise NotStarted(f"got {url!r}; accepted: http://HOST:PORT")
-        self._timeout = timeout
+        self._url, self._timeout, self._reached = url, timeout, False
         self._client = httpx.Client(base_url=base, timeout=timeout)
 
     def __enter__(self) -> Service:
@@ -206,11 +206,19 @@ class Service:
         self._client.close()
 
     def ask(self, name: str, endpoint: str, request: object) -> Answer:
-        """The answer to the question; its name is not sent."""
+        """The answer to the question; its name is not sent.
+
+        Raises :class:`NotStarted` where nobody has been reached yet, nor is now.
+        """
         import httpx
 
         try:
             status, body = self._post(f"/v1/{endpoint}", dumping.body(request))
+        except (httpx.ConnectError, httpx.ConnectTimeout) as error:
+            if not self._reached:
+                why = str(error) or f"no connection within {self._timeout:g} seconds"
+                raise NotStarted(f"nobody answers at {self._url}: {why}") from None
+            return Trouble("crash", f"{type(error).__name__}: {error}")
         except httpx.TimeoutException:
             return Trouble("hang", f"no answer within {self._timeout:g} seconds")
         except httpx.HTTPError as error:
@@ -231,6 +239,7 @@ class Service:
         deadline = monotonic() + self._timeout
         headers = {"Content-Type": "application/json"}
         with self._client.stream("POST", path, content=body, headers=headers) as response:
+            self._reached = True
             read = b""
             for chunk in response.iter_bytes():
                 read += chunk

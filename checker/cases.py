@@ -5,15 +5,16 @@ A case is data of anybody's making; here it is read, asked of this project's own
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias, get_args
 
-from checker.short_forms import reading_claim, reading_text
+from checker.judgements import Verdict
+from checker.rulebook import rulebook
+from checker.short_forms import Unreadable, reading_claim, reading_text, told_form
 from checker.wire import answers, strict, telling
-from checker.wire.problems import BodyTooLarge, NotJson
+from checker.wire.problems import BodyTooLarge, NotJson, quoted
 from checker.wire.turns import RULES
 
 Body: TypeAlias = Mapping[str, Any]
@@ -53,7 +54,8 @@ class Case:
 def read_cases(data: bytes) -> list[Case]:
     """The cases of a file of fixtures, or of JSON Lines that each hold a case or its ``request``.
 
-    Raises :class:`BadCases`. Keys that are not known are passed over.
+    Raises :class:`BadCases`, also for a clause or a verdict that there is not. Keys that are not
+    known are passed over.
     """
     if not data.strip():
         raise BadCases("the file is empty; accepted: a file of fixtures, or JSON Lines")
@@ -84,19 +86,23 @@ def _lines(data: bytes) -> Iterator[tuple[str, object]]:
 def _case(table: object, place: str) -> Case:
     if not isinstance(table, dict) or "request" not in table:
         raise BadCases(f'{place}: no "request"; accepted: an object with "request"')
+    name = str(table.get("id", place))
+    at = _At(place, "" if name == place else f" ({name})")
     endpoint = table.get("endpoint", "judge")
-    if endpoint not in ENDPOINTS:
-        accepted = ", ".join(ENDPOINTS)
-        raise BadCases(f"{place}/endpoint: got {json.dumps(endpoint)}; accepted: {accepted}")
+    if endpoint not in [*ENDPOINTS]:
+        at.refuse("/endpoint", endpoint, ", ".join(ENDPOINTS))
     named = {key: table.get(key, []) for key in ("clauses", "flags")}
     for key, names in named.items():
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise BadCases(f"{place}/{key}: got {json.dumps(names)}; accepted: a list of names")
+        if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+            at.refuse(f"/{key}", names, "a list of names")
     expect = table.get("expect", {})
     if not isinstance(expect, dict):
-        raise BadCases(f"{place}/expect: got {json.dumps(expect)}; accepted: an object")
+        at.refuse("/expect", expect, "an object")
+    for number, clause in enumerate(named["clauses"]):
+        at.check_clause(f"/clauses/{number}", clause)
+    _check_expected(endpoint, expect, at)
     return Case(
-        id=str(table.get("id", place)),
+        id=name,
         endpoint=endpoint,
         request=table["request"],
         title=str(table.get("title", "")),
@@ -106,6 +112,50 @@ def _case(table: object, place: str) -> Case:
         flags=tuple(named["flags"]),
         expect=expect,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A case that is read: where it stands, and its name in brackets if it has one."""
+
+    place: str
+    name: str
+
+    def refuse(self, pointer: str, got: object, accepted: str) -> NoReturn:
+        """Raises :class:`BadCases` for what stands there."""
+        at = f"{self.place}{pointer}{self.name}"
+        raise BadCases(f"{at}: got {quoted(got)}; accepted: {accepted}")
+
+    def check_clause(self, pointer: str, name: object) -> None:
+        """Raises :class:`BadCases` for a clause that does not exist."""
+        if not isinstance(name, str) or name not in rulebook().clauses:
+            self.refuse(pointer, name, "the id of a clause; panda-spin clauses lists them")
+
+    def check_verdict(self, pointer: str, verdict: object) -> None:
+        """Raises :class:`BadCases` for a verdict that there is not."""
+        if verdict not in get_args(Verdict):
+            self.refuse(pointer, verdict, ", ".join(get_args(Verdict)))
+
+
+def _check_expected(endpoint: str, expect: Body, at: _At) -> None:
+    """Raises :class:`BadCases` for an answer that nothing can give."""
+    try:
+        told = told_form(endpoint, expect)
+    except Unreadable as error:
+        raise BadCases(f"{at.place}/expect{at.name}: {error}") from None
+    if expect and not told:
+        at.refuse("/expect", expect, f"what {endpoint} answers, or status; see fixtures/README.md")
+    if "verdict" in told:
+        at.check_verdict("/expect/verdict", told["verdict"])
+    for key, verdict in (("by_over", "verdict"), ("rulings", "verdict_otherwise")):
+        for number, each in enumerate(told.get(key, ())):
+            if verdict in each:
+                at.check_verdict(f"/expect/{key}/{number}/{verdict}", each[verdict])
+    for number, clause in enumerate(told.get("reasons", ())):
+        at.check_clause(f"/expect/reasons/{number}", clause)
+    for number, event in enumerate(told.get("events", ())):
+        if "clause" in event:
+            at.check_clause(f"/expect/events/{number}/clause", event["clause"])
 
 
 def case_form(case: Case) -> dict[str, Any]:

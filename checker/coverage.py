@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from checker.cases import Case, answer, as_bid
+from checker.cases import Body, Case, answer, as_bid
 from checker.mutants import Mutant, mutants
 from checker.rulebook import Clause, rulebook
 from checker.short_forms import Difference, differences, short_form
@@ -29,16 +29,29 @@ class Exercised:
     A clause is ``accepting`` where it is cited for what is legal or for what comes about, and
     ``refusing`` where it is cited against something, or where more would be allowed without it; an
     option of a ruling decides where another one has another answer. ``unlike`` is what the case
-    expects that this model does not answer.
+    expects that this model does not answer, ``problem`` the body of a refusal.
     """
 
     case: Case
-    refused: bool
+    problem: Body | None
     accepting: frozenset[str]
     refusing: frozenset[str]
     options: frozenset[tuple[str, str]]
     mutants: frozenset[str]
     unlike: tuple[Difference, ...]
+
+    @property
+    def refused(self) -> bool:
+        """Whether the body has no answer."""
+        return self.problem is not None
+
+    @property
+    def unanswered(self) -> bool:
+        """Whether the case exercises nothing, as its body is wrong and nobody expects that.
+
+        A table that cannot be by a clause exercises that clause.
+        """
+        return self.refused and not self.refusing and "status" not in self.case.expect
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +75,9 @@ class ClauseRow:
 class Coverage:
     """What all the cases exercise, and how many of them each, in rulebook order.
 
-    ``refused`` counts those whose body has no answer; ``unlike`` are those that expect another
-    answer than this model gives.
+    ``refused`` counts those whose body has no answer; ``unanswered`` are those of them that
+    exercise nothing by it, ``unlike`` the other cases that expect another answer than this model
+    gives.
     """
 
     cases: int
@@ -71,6 +85,7 @@ class Coverage:
     clauses: tuple[ClauseRow, ...]
     options: tuple[tuple[str, str, int], ...]
     mutants: tuple[tuple[Mutant, int], ...]
+    unanswered: tuple[Exercised, ...]
     unlike: tuple[Exercised, ...]
 
     @property
@@ -113,7 +128,7 @@ def exercised(case: Case) -> Exercised:
             refusing.add(mutant.clause)
     return Exercised(
         case=case,
-        refused="status" in told,
+        problem=told if "status" in told else None,
         accepting=frozenset(accepting),
         refusing=frozenset(refusing),
         options=frozenset(options),
@@ -148,7 +163,8 @@ def coverage(cases: Iterable[Exercised]) -> Coverage:
             for option in ruling.options
         ),
         mutants=tuple((mutant, killed[mutant.id]) for mutant in mutants()),
-        unlike=tuple(each for each in found if each.unlike),
+        unanswered=tuple(each for each in found if each.unanswered),
+        unlike=tuple(each for each in found if each.unlike and not each.unanswered),
     )
 
 
@@ -259,6 +275,10 @@ def coverage_form(found: Coverage) -> dict[str, Any]:
                 "cases": number,
             }
             for mutant, number in found.mutants
+        ],
+        "unanswered": [
+            {"id": each.case.id, "request": each.case.request, "problem": each.problem}
+            for each in found.unanswered
         ],
         "unlike": [
             {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import socket
 import subprocess
 import sys
 import threading
@@ -19,7 +20,7 @@ from werkzeug.serving import make_server
 
 import fixtures
 from api import create_app
-from api.implementations import Program, Service
+from api.implementations import NotStarted, Program, Service
 from api.rendering.clause_chart import clause_chart
 from checker.cases import BadCases, Case, paired, read_cases
 from checker.conformance import MOST_TROUBLES, Answer, Trouble, check, report, report_form, run
@@ -159,9 +160,9 @@ TROUBLES = [
     ("sys.stderr.write('out of tiles'); sys.exit(7)", "crash", "exit code 7"),
     ("os.kill(os.getpid(), 9)", "crash", "with signal 9"),
     ("os.close(1); time.sleep(60)", "crash", "closed its output"),
-    ("print('Ready!', flush=True)", "garbage", "'Ready!', which is no JSON"),
-    ("print('[]', flush=True)", "garbage", "accepted: a JSON object"),
-    ("print('{}', flush=True)", "garbage", "it answered the id None where 'pair' was asked"),
+    ("print('Ready!', flush=True)", "garbage", '"Ready!", which is no JSON'),
+    ("print('[]', flush=True)", "garbage", "it answered []; accepted: a JSON object"),
+    ("print('{}', flush=True)", "garbage", 'it answered the id null where "pair" was asked'),
     ('print(\'{"id": "pair", "verdict": 7, "readings": []}\')', "garbage", "verdict: got 7"),
     ("print(json.dumps(asked), flush=True)", "garbage", "it lacks verdict, readings"),
     ("print('{' * 100_000)", "garbage", "no JSON"),
@@ -235,17 +236,16 @@ def test_a_service_is_asked_by_the_wire_contract() -> None:
     thread.start()
     with Service(f"http://127.0.0.1:{wrong.server_port}", timeout=10) as service:
         answers = [service.ask("x", name, {}) for name in ("judge", "plays", "step", "other")]
-    wrong.shutdown()
-    thread.join()
-    wrong.server_close()
+        wrong.shutdown()
+        thread.join()
+        wrong.server_close()
+        gone = service.ask("x", "judge", {})
     assert [getattr(each, "sort", each) for each in answers] == [
         "garbage",
         "crash",
         {"unsupported": True},
         "crash",
     ]
-    with Service(f"http://127.0.0.1:{wrong.server_port}", timeout=10) as service:
-        gone = service.ask("x", "judge", {})
     assert isinstance(gone, Trouble)
     assert gone.sort == "crash"
 
@@ -261,11 +261,78 @@ def test_a_service_is_asked_by_the_wire_contract() -> None:
         (b'{"format": "other/1", "cases": []}', "panda-spin-fixtures/1"),
         (b'{"cases": [{"request": {}, "flags": "wild"}]}', "/cases/0/flags"),
         (b'{"cases": [{"request": {}, "expect": []}]}', "/cases/0/expect"),
+        (b'{"request": {}, "endpoint": []}', "line 1/endpoint: got \\[]; accepted: judge"),
+        (b'{"request": {}, "clauses": ["no-such"]}', 'line 1/clauses/0: got "no-such"'),
     ],
 )
 def test_a_bad_file_names_the_place(data: bytes, place: str) -> None:
     with pytest.raises(BadCases, match=place):
         read_cases(data)
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "expect", "said"),
+    [
+        ("judge", {"verdict": "maybe"}, '/expect/verdict (mine): got "maybe"; accepted: legal'),
+        ("judge", {"verdict": 7}, "/expect (mine): verdict: got 7; accepted: legal"),
+        ("judge", {"verdict": []}, "/expect (mine): verdict: got []; accepted: legal"),
+        ("judge", {"reasons": ["no-such"]}, '/expect/reasons/0 (mine): got "no-such"'),
+        (
+            "judge",
+            {"by_over": [{"over": "set 2x1 6", "verdict": "no"}]},
+            "/expect/by_over/0/verdict",
+        ),
+        (
+            "judge",
+            {"rulings": [{"change": {}, "verdict_otherwise": "no"}]},
+            "/expect/rulings/0/verdict_otherwise (mine)",
+        ),
+        ("step", {"events": [{"event": "bid", "clause": "no"}]}, "/expect/events/0/clause (mine)"),
+        ("plays", {"verdict": "legal"}, "accepted: what plays answers, or status"),
+    ],
+)
+def test_a_case_that_expects_what_there_is_not_is_refused(
+    tmp_path: Path, endpoint: str, expect: dict[str, Any], said: str
+) -> None:
+    """With the file, the case and the place, before anything is asked."""
+    case = {"id": "mine", "endpoint": endpoint, "request": {}, "expect": expect}
+    with pytest.raises(BadCases) as caught:
+        read_cases(json.dumps({"cases": [case]}).encode())
+    assert said in str(caught.value)
+    assert str(caught.value).startswith("/cases/0/expect")
+
+
+def test_a_fault_of_a_file_of_ones_own_names_the_file(tmp_path: Path) -> None:
+    """Of several files in a folder it says which one."""
+    right = {"request": {"bid": ["6"]}, "expect": {"verdict": "legal"}}
+    tmp_path.joinpath("fine.json").write_text(json.dumps(right), "utf-8")
+    for wrong, said in (
+        ({**right, "expect": {"verdict": "maybe"}}, 'own.json: line 1/expect/verdict: got "maybe"'),
+        ({"request": {}}, 'own.json: line 1 has no "expect"'),
+    ):
+        tmp_path.joinpath("own.json").write_text(json.dumps(wrong), "utf-8")
+        told = panda_spin("conformance", "--command", "a", "--fixtures", str(tmp_path))
+        assert told.returncode == 3
+        assert said in told.stderr
+
+
+def test_a_refusal_whose_places_are_not_expected_is_compared_by_its_status() -> None:
+    case = Case("a", "judge", {}, expect={"status": 422})
+    assert check(case, {"status": 422, "pointers": ["/bid"]}).result == "passed"
+    assert check(case, {"status": 400, "pointers": ["/bid"]}).result == "failed"
+
+
+def test_a_service_that_is_not_there_is_wrong_usage() -> None:
+    """Nothing is wrong with its answers where nobody was there to give one."""
+    with socket.socket() as unused:
+        unused.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{unused.getsockname()[1]}"
+        for name in ("conformance", "fuzz"):
+            told = panda_spin(name, "--url", url)
+            assert (told.returncode, told.stdout) == (3, "")
+            assert f"--url: nobody answers at {url}: " in told.stderr
+        with Service(url, timeout=10) as service, pytest.raises(NotStarted):
+            service.ask("x", "judge", {})
 
 
 @pytest.mark.parametrize(

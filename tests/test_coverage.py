@@ -106,7 +106,9 @@ def test_the_command_reads_lines_and_says_what_is_missing(tmp_path: Path) -> Non
     file = tmp_path / "their-cases.jsonl"
     file.write_text("\n".join(map(json.dumps, lines)), "utf-8")
     told = panda_spin("coverage", str(file))
-    assert told.returncode == 0, told.stderr
+    assert told.returncode == 3, told.stderr
+    assert "2 cases without an answer, which exercise nothing\n  line 3\n" in told.stdout
+    assert 'got "88"' in told.stdout
     assert "4 cases, 2 with a body that has no answer" in told.stdout
     assert "1 case with another answer than that of this model" in told.stdout
     assert "verdict: expects illegal, the model legal" in told.stdout
@@ -114,10 +116,34 @@ def test_the_command_reads_lines_and_says_what_is_missing(tmp_path: Path) -> Non
     assert panda_spin("coverage", str(file), "--json").stdout == told.stdout
     form = json.loads(told.stdout)
     assert [each["id"] for each in form["unlike"]] == ["line 2"]
+    assert [each["id"] for each in form["unanswered"]] == ["line 3", "line 4"]
+    assert form["unanswered"][0]["problem"]["errors"][0]["pointer"] == "/bid/0"
     assert "beat-higher" in form["never"]["refusing"]
     assert "beat-higher" not in form["never"]["accepting"]
     file.write_text('{"bid": ["6"]}', "utf-8")
     assert panda_spin("coverage", str(file)).returncode == 3
+
+
+def test_a_refusal_that_is_meant_is_no_case_without_an_answer(tmp_path: Path) -> None:
+    """Whoever expects to be refused, or breaks a clause of the set-up, made no mistake."""
+    wrong = {"bid": ["88"]}
+    table = next(case for case in CASES if exercised_by_refusal(case))
+    assert not exercised(Case("a", "judge", wrong, expect={"status": 422})).unanswered
+    assert not exercised(Case("a", table.endpoint, table.request)).unanswered
+    mistaken = exercised(Case("a", "judge", wrong, expect={"verdict": "legal"}))
+    assert mistaken.unanswered
+    assert not coverage([mistaken]).unlike
+    file = tmp_path / "their-cases.jsonl"
+    cases = [{"request": wrong, "expect": {"status": 422}}, {"request": ANSWER}]
+    file.write_text("\n".join(map(json.dumps, cases)), "utf-8")
+    assert panda_spin("coverage", str(file)).returncode == 0
+
+
+def exercised_by_refusal(case: Case) -> bool:
+    """Whether the body is refused because its table breaks a clause."""
+    if "status" not in case.expect:
+        return False
+    return bool(exercised(case).refusing)
 
 
 def test_every_side_of_a_clause_is_found_in_its_own_fixtures() -> None:

@@ -16,7 +16,7 @@ import click
 from api.arguments import given
 from api.options import edition_options, json_option, options
 from api.printing import show, show_json
-from api.program import FAILURE, refusals
+from api.program import BAD_INPUT, FAILURE, refusals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from checker.cases import Case
 
     Place: TypeAlias = Traversable | Path
+
+EXPLAINED = "see fixtures/README.md"
 
 implementation_options = options(
     click.option(
@@ -120,11 +122,12 @@ def conformance(
 @click.argument("cases", metavar="FILE|DIR", type=click.Path(exists=True, path_type=Path))
 @click.option("--all", "every", is_flag=True, help="Tell of every mutant that survives.")
 @json_option
-def coverage(cases: Path, every: bool, as_json: bool) -> None:
+def coverage(cases: Path, every: bool, as_json: bool) -> int:
     """What do the cases of other tests never exercise? Clauses, options of rulings, mutants.
 
     The file is JSON Lines, each an object with "request" (and "endpoint": judge, plays or step), or
-    a file of fixtures; fixtures/CONFORMANCE.md says what counts as exercised.
+    a file of fixtures; fixtures/CONFORMANCE.md says what counts as exercised. Exit codes: 0 every
+    case was asked, 3 some have no answer and exercise nothing: what is wrong with each is told.
 
     \b
     panda-spin coverage their-cases.jsonl
@@ -132,7 +135,7 @@ def coverage(cases: Path, every: bool, as_json: bool) -> None:
     from checker.coverage import coverage as told_of
     from checker.coverage import coverage_form, exercised
 
-    asked = _cases(cases)
+    asked = _cases(cases, _read)
     with refusals(as_json=as_json), _counting("Asking", len(asked)) as counted:
         told = told_of(counted(map(exercised, asked)))
     if as_json:
@@ -141,6 +144,7 @@ def coverage(cases: Path, every: bool, as_json: bool) -> None:
         from api.rendering.coverage import coverage as in_words
 
         show(in_words(told, every=every))
+    return BAD_INPUT if told.unanswered else 0
 
 
 @click.command()
@@ -251,19 +255,15 @@ def _fixtures(path: Path | None) -> list[Case]:
     """All cases to ask, each of which says what to expect."""
     from checker.cases import paired
 
-    cases = _cases(files("fixtures") if path is None else path)
-    for case in cases:
-        if not case.expect:
-            raise click.UsageError(f'{case.id} has no "expect"; see fixtures/README.md')
-    return paired(cases)
+    return paired(_cases(files("fixtures") if path is None else path, _read_expecting))
 
 
-def _cases(root: Place) -> list[Case]:
+def _cases(root: Place, read: Callable[[Place], list[Case]]) -> list[Case]:
     """All cases of a file, or of a folder and the folder ``generated`` in it."""
     found = [root] if root.is_file() else [*_files(root), *_files(root.joinpath("generated"))]
-    cases = [case for file in found for case in _read(file)]
+    cases = [case for file in found for case in read(file)]
     if not cases:
-        raise click.UsageError(f"{root.name} holds no cases; see fixtures/README.md")
+        raise click.UsageError(f"{root.name} holds no cases; {EXPLAINED}")
     return cases
 
 
@@ -283,6 +283,15 @@ def _read(file: Place) -> list[Case]:
         return read_cases(file.read_bytes())
     except (BadCases, OSError) as error:
         raise click.UsageError(f"{file.name}: {error}") from None
+
+
+def _read_expecting(file: Place) -> list[Case]:
+    """The cases of a file, each of which says what to expect."""
+    cases = _read(file)
+    for case in cases:
+        if not case.expect:
+            raise click.UsageError(f'{file.name}: {case.id} has no "expect"; {EXPLAINED}')
+    return cases
 
 
 def _chosen(cases: list[Case], only: str | None) -> list[Case]:

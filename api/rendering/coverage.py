@@ -10,14 +10,15 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from api.rendering.conformance import printable, shown
+from api.rendering.faults import fault as fault_text
 from api.rendering.layout import Lines, columns, indented, sections
 from api.rendering.words import counted
 from checker.coverage import Coverage, Exercised
 from checker.mutants import Mutant
 from checker.rulebook import rulebook
 
-MOST_UNLIKE = 5
-"""So many cases that expect another answer are told."""
+MOST_TOLD = 5
+"""So many cases that have no answer, or expect another one, are told."""
 
 
 def coverage(found: Coverage, *, every: bool) -> RenderableType:
@@ -31,6 +32,7 @@ def coverage(found: Coverage, *, every: bool) -> RenderableType:
         _clauses("Never broken", [c for c in found.never_refusing if c in about], found),
         _options(found),
         _all_mutants(found.surviving) if every else _near_mutants(found, about),
+        _unanswered(found.unanswered),
         _unlike(found.unlike),
     )
 
@@ -126,15 +128,33 @@ def _near_mutants(found: Coverage, about: Collection[str]) -> Lines:
         yield indented(Text(f"{'and ' if near else ''}{hidden} {others} (--all tells of each)"))
 
 
+def _unanswered(unanswered: Sequence[Exercised]) -> Lines:
+    """The cases that exercise nothing, as their bodies are wrong, and what is wrong with each."""
+    if not unanswered:
+        return
+    title = f"{counted(len(unanswered), 'case')} without an answer, which exercise nothing"
+    yield Text(title, "bold red")
+    for each in unanswered[:MOST_TOLD]:
+        yield indented(Text(printable(each.case.id)))
+        problem = each.problem or {}
+        told = [fault_text(f) for f in problem.get("errors", ())] or [str(problem.get("detail"))]
+        yield from (indented(indented(Text(printable(text)))) for text in told)
+    yield from _rest(unanswered)
+
+
+def _rest(listed: Sequence[Exercised]) -> Lines:
+    if len(listed) > MOST_TOLD:
+        yield indented(Text(f"and {len(listed) - MOST_TOLD} more (--json has them all)"))
+
+
 def _unlike(unlike: Sequence[Exercised]) -> Lines:
     if not unlike:
         return
     title = f"{counted(len(unlike), 'case')} with another answer than that of this model"
     yield Text(title, "bold red")
-    for each in unlike[:MOST_UNLIKE]:
+    for each in unlike[:MOST_TOLD]:
         yield indented(Text(printable(each.case.id)))
         for difference in each.unlike:
             told = f"expects {shown(difference.got)}, the model {shown(difference.expected)}"
             yield indented(indented(Text(f"{difference.what}: {told}")))
-    if len(unlike) > MOST_UNLIKE:
-        yield indented(Text(f"and {len(unlike) - MOST_UNLIKE} more (--json has them all)"))
+    yield from _rest(unlike)

@@ -90,6 +90,32 @@ def shorten(value: object) -> Got:
     return text if len(text) <= LONGEST_GOT else f"{text[: LONGEST_GOT - 1]}…"
 
 
+def quoted(value: object) -> str:
+    """The value as JSON, for a message: a list as its text and not as a string that holds it.
+
+    >>> quoted("7"), quoted([]), quoted(None), quoted(["x" * 99]) == '["' + "x" * 77 + "…"
+    ('"7"', '[]', 'null', True)
+    """
+    told = shorten(value)
+    return told if isinstance(told, str) and not isinstance(value, str) else _compact(told)
+
+
+def in_words(value: object) -> str:
+    """What the value is, to say something of it: a list or object by its sort, else as it stands.
+
+    >>> in_words([]), in_words(["7"]), in_words({}), in_words(None), in_words("7")
+    ('an empty list', 'a list', 'an object', 'null', "'7'")
+    """
+    match value:
+        case bool() | None:
+            return {True: "true", False: "false", None: "null"}[value]
+        case list():
+            return "a list" if value else "an empty list"
+        case dict():
+            return "an object"
+    return repr(shorten(value))
+
+
 def _compact(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
