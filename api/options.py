@@ -27,6 +27,18 @@ def options(*decorators: Callable[[Command], Command]) -> Callable[[Command], Co
     return lambda command: reduce(lambda done, each: each(done), reversed(decorators), command)
 
 
+class Whole(click.IntRange):
+    """A whole number within a range, which a wrong one is told."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; fails with the range."""
+        try:
+            return super().convert(value, param, ctx)
+        except click.BadParameter:
+            accepted = f"a whole number from {self.min} to {self.max}"
+            self.fail(f"got {value!r}; accepted: {accepted}", param, ctx)
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the wire body.")
 claims: Any = {
     "metavar": "READING",

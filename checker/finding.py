@@ -21,6 +21,7 @@ from checker.model.compiled import ClauseIds
 from checker.questions import Rules
 from checker.wire.asking import judge_body, plays_body
 from checker.wire.bodies import JudgeBody, PlaysBody
+from checker.wire.problems import shorten
 from checker.wire.validating import read_body
 
 Endpoint: TypeAlias = Literal["judge", "plays"]
@@ -61,8 +62,8 @@ def find(
     ``seed`` is another order among examples with as many cards; 0 is the lowest values first. The
     same goal, limit and seed find the same, wherever and whenever. ``progress`` is told how many
     candidates were looked at, where they are looked at one by one. Raises ``SolverLimit``,
-    ``Invalid`` for a sketch that no turn is of, and ``ValueError`` for a limit or a seed that
-    cannot be.
+    ``Invalid`` for a sketch that no turn is of, ``TypeError`` for what is no goal, such as a name,
+    and ``ValueError`` for a limit or a seed that cannot be.
     """
     if not 1 <= limit <= MOST_EXAMPLES:
         raise ValueError(f"limit: {limit}; accepted: 1 to {MOST_EXAMPLES}")
@@ -81,6 +82,8 @@ def find(
             turns = TurnSearch(goal, seed, progress)
             found = (Example("judge", case.body(turns.rules)) for case in turns.found())
             return _told(found, limit, turns)
+        case _:
+            raise _no_goal(goal)
 
 
 def is_example(goal: Goal, body: Mapping[str, Any]) -> bool:
@@ -95,7 +98,14 @@ def is_example(goal: Goal, body: Mapping[str, Any]) -> bool:
             case = HandCase(read_body(PlaysBody, body).question())
         case TurnGoal():
             case = TurnCase(body["position"], body["action"])
+        case _:
+            raise _no_goal(goal)
     return holds(goal.that, case, goal.rules.over(Rules()))
+
+
+def _no_goal(got: object) -> TypeError:
+    accepted = "a BidGoal, HandGoal or TurnGoal; checker.goals.goals()[NAME].goal is a named one"
+    return TypeError(f"goal: got {shorten(repr(got))}; accepted: {accepted}")
 
 
 def _told(found: Iterator[Example], limit: int, search: Search) -> Found:

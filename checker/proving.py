@@ -34,6 +34,18 @@ class Proved:
         return "holds-but" if against else "holds"
 
 
+def raised(edition: Edition, expansion: str | None = None) -> tuple[str, ...]:
+    """The rulings that a text raises, in their order: some option of them may decide.
+
+    Where no expansion is named it is free, as for :func:`prove`.
+    """
+    expansions = (expansion,) if expansion else SELECTORS["expansion"]
+    if edition.root != SELECTORS["edition"][0]:
+        expansions = SELECTORS["expansion"][:1]
+    selected = [{"edition": edition.root, "expansion": each} for each in expansions]
+    return tuple(r.id for r in rulebook().rulings.values() if any(map(r.raised_under, selected)))
+
+
 def prove(edition: Edition, pinned: Rulings, names: Collection[str] = ()) -> Iterator[Proved]:
     """The theorems of these names, or all about the edition, one after another.
 

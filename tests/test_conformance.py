@@ -292,7 +292,7 @@ def test_a_bad_file_names_the_place(data: bytes, place: str) -> None:
     ],
 )
 def test_a_case_that_expects_what_there_is_not_is_refused(
-    tmp_path: Path, endpoint: str, expect: dict[str, Any], said: str
+    endpoint: str, expect: dict[str, Any], said: str
 ) -> None:
     """With the file, the case and the place, before anything is asked."""
     case = {"id": "mine", "endpoint": endpoint, "request": {}, "expect": expect}

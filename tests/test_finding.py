@@ -399,6 +399,15 @@ def test_faults_are_told_at_once(name: str) -> None:
 # The doors.
 
 
+@pytest.mark.parametrize("got", ["bomb-lead", goals()["bomb-lead"], None])
+def test_what_is_no_goal_is_refused(got: Any) -> None:
+    """A name is none; the message says where the goal of that name is."""
+    for ask in (find, lambda goal: is_example(goal, {})):
+        with pytest.raises(TypeError, match=r"goals\(\)\[NAME\]\.goal") as caught:
+            ask(got)
+        assert len(str(caught.value)) < 200
+
+
 def test_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A goal by name and from a file, the list of goals, and what is no goal."""
     assert main.run(["find", "bomb-with-a-wild"]) == 0

@@ -120,6 +120,10 @@ def test_order_is_typed(tmp_path: Path) -> None:
     assert path.read_text("utf-8").startswith("<svg ")
     told = run(main, ["order", "--most", "2", "--json"])
     assert json.loads(told.output)["acyclic"]
-    assert run(main, ["order", "--most", "200"]).exit_code == 3
+    for wrong in ("0", "200", "many"):
+        told = run(main, ["order", "--most", wrong])
+        assert told.exit_code == 3
+        accepted = f"a whole number from 1 to {MOST_VALUES}"
+        assert f"got '{wrong}'; accepted: {accepted}" in told.output
     with pytest.raises(TooLarge):
         order(most=MOST_VALUES + 1)

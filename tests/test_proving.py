@@ -234,6 +234,22 @@ def test_prove_is_typed() -> None:
     assert run(main, ["prove", "--edition", "late"]).exit_code == 3
 
 
+@pytest.mark.parametrize(
+    ("edition", "ruling"),
+    [("rulebook", "early-wind-stays=is-out"), ("early", "tiger-value=single")],
+)
+def test_a_ruling_that_the_edition_does_not_raise_is_told(edition: str, ruling: str) -> None:
+    """Nothing would hang on it; the expansion is free beside the printed rulebook alone."""
+    words = ["prove", "--list", "--ruling", ruling, "--edition"]
+    told = CliRunner().invoke(main, [*words, edition])
+    name = ruling.partition("=")[0]
+    assert told.exit_code == 3
+    assert f"the edition {edition} does not raise {name}, so it decides nothing" in told.output
+    assert "accepted: formation-shape, " in told.output
+    other = "early" if edition == "rulebook" else "rulebook"
+    assert CliRunner().invoke(main, [*words, other]).exit_code == 0
+
+
 def test_theorems_are_listed_by_the_service() -> None:
     """All of them, one, and none of that name."""
     client = make_app().test_client()

@@ -9,11 +9,13 @@ import pytest
 from checker.cards import Card, Element, Face, Side, Symbol, Value
 from checker.questions import MOST_CARDS, Bid, JudgeQuestion, PlaysQuestion
 from checker.readings import NO_CLAIM, Claim, Kind
+from checker.rulebook import rulebook
 from checker.wire import answers
 from checker.wire.bodies import JudgeBody, PlaysBody, RulesBody
 from checker.wire.cursors import write_cursor
 from checker.wire.normal import decision_id, judge_form, plays_form
 from checker.wire.problems import MOST_FAULTS, Fault, Invalid
+from checker.wire.records import read_record
 from checker.wire.validating import read_body
 
 SEVEN = Card(Face(Value.SEVEN))
@@ -192,6 +194,24 @@ def test_a_fault_of_plays_names_place_and_remedy(
 def test_a_body_is_an_object(body: object) -> None:
     (fault,) = faults(JudgeBody, body)
     assert (fault.pointer, fault.accepted) == ("", "a JSON object")
+
+
+@pytest.mark.parametrize(
+    ("got", "said"), [([], "an empty list"), ([7], "a list"), ({}, "an object"), ("[]", "'[]'")]
+)
+def test_a_list_is_told_from_the_string_that_holds_it(got: object, said: str) -> None:
+    """Of a body of either sort: ``got`` has the same text for both, the detail says which it is."""
+    (fault,) = faults(JudgeBody, {"bid": ["7"], "edition": got})
+    assert fault.detail == f"{said} is not accepted here"
+    with pytest.raises(Invalid) as caught:
+        read_record({"edition": got})
+    assert f"{said} is not accepted here" in [f.detail for f in caught.value.faults]
+
+
+def test_a_preset_is_told_by_the_names_there_are() -> None:
+    """No word that a command line would refuse stands among them."""
+    (fault,) = faults(JudgeBody, {"bid": ["7"], "preset": "null"})
+    assert fault.accepted.split(", ") == [*rulebook().presets]
 
 
 def test_all_faults_are_listed_at_once_in_the_order_of_their_pointers() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING
 import click
 
 from api.arguments import Body, complete_theorems, given
-from api.options import edition_options, json_option
+from api.options import Whole, edition_options, json_option
 from api.printing import show, show_json
 from api.program import FAILURE, refusals
 
 if TYPE_CHECKING:
     from checker.questions import Rules
     from checker.wire.shapes import TheoremForm
+
+MOST_VALUES = 24
+"""As ``checker.order`` has it, which is loaded only where it is used."""
 
 
 @click.command()
@@ -35,8 +38,9 @@ def prove(
 ) -> int:
     """Prove what holds of the rules whatever is on the table. NAMES are theorems, all by default.
 
-    Every ruling that is not pinned is free. What tells against a theorem is printed as a body for
-    panda-spin judge --body -, and of a theorem that is named its witnesses are as well.
+    Every ruling that is not pinned is free; a --ruling has to be one that the edition raises. What
+    tells against a theorem is printed as a body for panda-spin judge --body -, and of a theorem
+    that is named its witnesses are as well.
 
     Exit code 0 where all hold, if need be but for options that are not the usual ones; 1 where one
     fails.
@@ -50,6 +54,7 @@ def prove(
 
     with refusals(as_json=as_json):
         chosen = _rules(edition, preset, rulings)
+    _check_raised(chosen, rulings)
     try:
         theorems = [texts.theorem_form(t) for t in theorems_about(chosen.edition, names)]
     except Unknown as error:
@@ -72,6 +77,19 @@ def prove(
         # A wrapped line would be more than one.
         click.echo(f"\n{details(answer, named=bool(names))}\n\n{lines}")
     return FAILURE if any(each["standing"] == "fails" for each in answer["proved"]) else 0
+
+
+def _check_raised(chosen: Rules, rulings: Iterable[str]) -> None:
+    """Refuses a ruling that the texts do not raise: nothing would hang on its option."""
+    from checker.proving import raised
+
+    accepted = raised(chosen.edition, chosen.expansion)
+    for ruling in rulings:
+        if ruling not in accepted:
+            told = f"the edition {chosen.edition.id} does not raise {ruling}, so it decides nothing"
+            raise click.BadParameter(
+                f"{told}; accepted: {', '.join(accepted)}", param_hint="--ruling"
+            )
 
 
 def _proved(chosen: Rules, theorems: Sequence[TheoremForm], *, as_json: bool) -> tuple[Body, str]:
@@ -109,7 +127,7 @@ def _rules(edition: str | None, preset: str | None, rulings: dict[str, str]) -> 
 @click.option(
     "--most",
     metavar="VALUES",
-    type=click.IntRange(min=1),
+    type=Whole(1, MOST_VALUES),
     default=12,
     show_default=True,
     help="The number of values of the largest bids.",
@@ -139,14 +157,10 @@ def order(
     """
     with refusals(as_json=as_json):
         chosen = _rules(edition, preset, rulings)
-        from checker.model.compiled import TooLarge
         from checker.order import Order
         from checker.proof_forms import order_form
 
-        try:
-            answer = order_form(Order(chosen, most))
-        except TooLarge as error:
-            raise click.BadParameter(f"{most}; at most {error.most}", param_hint="--most") from None
+        answer = order_form(Order(chosen, most))
     from api.rendering import orders
 
     if svg:

@@ -52,7 +52,7 @@ from checker.readings import Kind
 from checker.rulebook import SELECTORS, rulebook
 from checker.sketches import MOST_FILLINGS, SOME, count
 from checker.wire.bodies import EXPANDED
-from checker.wire.problems import Fault, Invalid, pointer, shorten
+from checker.wire.problems import Fault, Invalid, in_words, pointer, shorten
 
 Steps: TypeAlias = tuple[str | int, ...]
 Named = TypeVar("Named")
@@ -88,7 +88,7 @@ class _Reader:
         """An object with no other keys than these."""
         accepted = f"{what}: an object with the keys {', '.join(keys)}"
         if not isinstance(got, dict):
-            self.refuse(at, got, accepted, f"{_told(got)} is not accepted here")
+            self.refuse(at, got, accepted, f"{in_words(got)} is not accepted here")
             return {}
         for key in got:
             if key not in keys:
@@ -100,13 +100,13 @@ class _Reader:
         for name in names:
             if type(got) is str and got == name:
                 return name
-        self.refuse(at, got, ", ".join(map(str, names)), f"{_told(got)} is not accepted here")
+        self.refuse(at, got, ", ".join(map(str, names)), f"{in_words(got)} is not accepted here")
         return default
 
     def each(self, at: Steps, got: object, read: Callable[[Steps, Any], Read]) -> tuple[Read, ...]:
         """A list of at least one such thing."""
         if not isinstance(got, list) or not got:
-            self.refuse(at, got, "a list of at least one", f"{_told(got)} is not accepted here")
+            self.refuse(at, got, "a list of at least one", f"{in_words(got)} is not accepted here")
             return ()
         return tuple(read((*at, place), entry) for place, entry in enumerate(got))
 
@@ -114,7 +114,7 @@ class _Reader:
         """A number within these bounds."""
         if type(got) is int and least <= got <= most:
             return got
-        detail = "a number is required" if got is None else f"{_told(got)} is not accepted here"
+        detail = "a number is required" if got is None else f"{in_words(got)} is not accepted here"
         self.refuse(at, got, f"a number from {least} to {most}", detail)
         return least
 
@@ -144,7 +144,7 @@ class _Reader:
         try:
             return read_value(got if isinstance(got, str) else "")
         except NotationError:
-            self.refuse(at, got, f"a value: {ACCEPTED_VALUES}", f"{_told(got)} is no value")
+            self.refuse(at, got, f"a value: {ACCEPTED_VALUES}", f"{in_words(got)} is no value")
             return Value.THREE
 
     def top(self, at: Steps, got: object) -> int:
@@ -154,7 +154,7 @@ class _Reader:
     def flag(self, at: Steps, got: object) -> bool:
         """True or false."""
         if not isinstance(got, bool):
-            self.refuse(at, got, "true, false", f"{_told(got)} is not accepted here")
+            self.refuse(at, got, "true, false", f"{in_words(got)} is not accepted here")
         return got is True
 
     # The parts of a condition.
@@ -255,7 +255,7 @@ class _Reader:
         """Any object."""
         if isinstance(got, dict):
             return got
-        self.refuse(at, got, "an object", f"{_told(got)} is not accepted here")
+        self.refuse(at, got, "an object", f"{in_words(got)} is not accepted here")
         return {}
 
     def that(self, at: Steps, got: object) -> Condition:
@@ -358,17 +358,6 @@ def read_goal(got: object, at: Steps = ()) -> Goal:
         return goal
     place = pointer(at)
     raise Invalid([replace(fault, pointer=place + fault.pointer) for fault in reader.faults])
-
-
-def _told(got: object) -> str:
-    match got:
-        case bool() | None:
-            return {True: "true", False: "false", None: "null"}[got]
-        case list():
-            return "a list" if got else "an empty list"
-        case dict():
-            return "an object"
-    return repr(shorten(got))
 
 
 _ABSOLUTE = "the bid to beat is not beside another one, and shows no wilds"

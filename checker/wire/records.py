@@ -39,7 +39,7 @@ from checker.wire.cards import CardIn, Cards, ClaimBody, StrictBody
 from checker.wire.normal import card_form
 from checker.wire.own_decks import deck_form, read_deck
 from checker.wire.positions import FEWEST_PLAYERS, MOST_PLAYERS
-from checker.wire.problems import Fault, Invalid, pointer, shorten
+from checker.wire.problems import Fault, Invalid, in_words, pointer, shorten
 from checker.wire.tables import mandate_form, symbols_form
 
 Json: TypeAlias = dict[str, Any]
@@ -285,7 +285,7 @@ _COUNT = f"a whole number from 0 to {MOST_POINTS}"
 _CARD = f'{notation.ACCEPTED_CARD}, or {{"element", "white", "blue", "side"}}'
 ACCEPTED = {
     "format": FORMAT,
-    "preset": f"null, {', '.join(rulebook().presets)}",
+    "preset": ", ".join(rulebook().presets),
     "edition": ", ".join(rulebook().editions),
     "expansion": f"null, {SELECTORS['expansion'][1]}",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
@@ -388,7 +388,7 @@ def _fault(error: ErrorDetails, body: Any) -> Fault:
             told = f"{part!r}{within} is not accepted"
             return Fault(at, shorten(got), cause.accepted, told)
         return Fault(at, shorten(got), _accepted(steps), str(cause))
-    return Fault(at, shorten(got), _accepted(steps), f"{shorten(got)!r} is not accepted here")
+    return Fault(at, shorten(got), _accepted(steps), f"{in_words(got)} is not accepted here")
 
 
 def _keys(steps: Sequence[str | int], body: Any) -> str:

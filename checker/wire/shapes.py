@@ -826,7 +826,9 @@ class DeckForm(TypedDict):
 class FaultForm(TypedDict):
     """One thing to mend; ``pointer`` is an RFC 6901 JSON pointer into the body.
 
-    ``clause``, ``source`` and ``section`` stand there where a rule of the game is broken.
+    ``got`` is the JSON text, such as ``[]``, where a whole list or object is at fault; ``detail``
+    then says which of them it is. ``clause``, ``source`` and ``section`` stand there where a rule
+    of the game is broken.
     """
 
     pointer: str

@@ -47,7 +47,7 @@ from checker.wire.positions import (
     PositionBody,
     entry_model,
 )
-from checker.wire.problems import Fault, Got, Invalid, pointer, shorten
+from checker.wire.problems import Fault, Got, Invalid, in_words, pointer, shorten
 
 SHORT_FORM, LONG_FORM = ("bid", "over", "hand"), ("position", "action")
 """The keys of the two forms in which a judgement is asked for."""
@@ -118,7 +118,7 @@ ACCEPTED = {
     "white": 'a face such as "7", "6+6" or "7+water": one to three equal values, then symbols',
     "blue": 'a face such as "7", "6+6" or "7+water": one to three equal values, then symbols',
     "side": f"a side: {notation.ACCEPTED_SIDES}",
-    "preset": f"null, {', '.join(rulebook().presets)}",
+    "preset": ", ".join(rulebook().presets),
     "edition": ", ".join(rulebook().editions),
     "expansion": f"null, {SELECTORS['expansion'][1]}",
     "rulings": f"an object of options, by ruling: {', '.join(rulebook().rulings)}",
@@ -272,7 +272,7 @@ def _fault(error: ErrorDetails, model: type[RulesBody], body: object) -> Fault:
             return Fault(at, shorten(got), _accepted(steps), _length(error, steps))
         case "value_error":
             return _value_fault(at, got, _accepted(steps), error["ctx"]["error"])
-    return Fault(at, shorten(got), _accepted(steps), f"{_told(got)} is not accepted here")
+    return Fault(at, shorten(got), _accepted(steps), f"{in_words(got)} is not accepted here")
 
 
 def _required(steps: Steps, model: type[RulesBody], body: Any) -> tuple[str, str]:
@@ -317,17 +317,6 @@ def _unknown_key(steps: Steps, got: Got, model: type[RulesBody], body: object) -
         return Fault(at, got, ACCEPTED_PLAYS, f"{key} does not go together with position")
     detail = "no ruling has this id" if steps[:-1] == ("rulings",) else "no such key"
     return Fault(at, got, f"the keys {_keys(steps[:-1], model, body)}", detail)
-
-
-def _told(value: object) -> str:
-    match value:
-        case bool() | None:
-            return {True: "true", False: "false", None: "null"}[value]
-        case list():
-            return "a list"
-        case dict():
-            return "an object"
-    return repr(shorten(value))
 
 
 def _steps_taken(loc: Steps, body: object) -> Steps:
