@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import reduce
+from math import isnan, nan
 from typing import Any, TypeVar
 
 import click
@@ -37,6 +38,24 @@ class Whole(click.IntRange):
         except click.BadParameter:
             accepted = f"a whole number from {self.min} to {self.max}"
             self.fail(f"got {value!r}; accepted: {accepted}", param, ctx)
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds, more than none and a day at most, which a wrong one is told."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True, max=86_400)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number; fails with the range."""
+        try:
+            seconds = super().convert(value, param, ctx)
+        except click.BadParameter:
+            seconds = nan
+        if isnan(seconds):
+            accepted = f"seconds, more than 0 and at most {self.max:g}"
+            self.fail(f"got {value!r}; accepted: {accepted}", param, ctx)
+        return seconds
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the wire body.")

@@ -173,9 +173,10 @@ def case_form(case: Case) -> dict[str, Any]:
 
 def paired(cases: Iterable[Case]) -> list[Case]:
     """The cases, each of which turns on what it has in common with its twin, if that is there."""
-    by_id = {case.id: case for case in cases}
+    listed = list(cases)
+    by_id = {case.id: case for case in listed}
     found: list[Case] = []
-    for case in by_id.values():
+    for case in listed:
         twin = by_id.get(case.twin or "")
         shared = tuple(c for c in case.clauses if twin and c in twin.clauses)
         found.append(replace(case, pivot=shared) if shared else case)

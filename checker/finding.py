@@ -18,6 +18,7 @@ from checker.finding_hands import HandSearch
 from checker.finding_turns import TurnCase, TurnSearch
 from checker.goal_checks import BidCase, Case, HandCase, holds
 from checker.model.compiled import ClauseIds
+from checker.model.solving import SolverLimit
 from checker.questions import Rules
 from checker.wire.asking import judge_body, plays_body
 from checker.wire.bodies import JudgeBody, PlaysBody
@@ -54,6 +55,14 @@ class Found:
     exhausted: bool
 
 
+class GoalLimit(SolverLimit):
+    """The search for examples ran into a limit; this says nothing about the goal."""
+
+    def __init__(self, limit: SolverLimit) -> None:
+        easier = "fewer cards and values (most), or a goal that asks for more, are sooner looked at"
+        RuntimeError.__init__(self, f"{limit}; {easier}")
+
+
 def find(
     goal: Goal, *, limit: int = 1, seed: int = 0, progress: Callable[[int], object] = id
 ) -> Found:
@@ -61,7 +70,7 @@ def find(
 
     ``seed`` is another order among examples with as many cards; 0 is the lowest values first. The
     same goal, limit and seed find the same, wherever and whenever. ``progress`` is told how many
-    candidates were looked at, where they are looked at one by one. Raises ``SolverLimit``,
+    candidates were looked at, where they are looked at one by one. Raises :class:`GoalLimit`,
     ``Invalid`` for a sketch that no turn is of, ``TypeError`` for what is no goal, such as a name,
     and ``ValueError`` for a limit or a seed that cannot be.
     """
@@ -69,6 +78,13 @@ def find(
         raise ValueError(f"limit: {limit}; accepted: 1 to {MOST_EXAMPLES}")
     if seed < 0:
         raise ValueError(f"seed: {seed}; accepted: 0 and above")
+    try:
+        return _found(goal, limit, seed, progress)
+    except SolverLimit as error:
+        raise GoalLimit(error) from error
+
+
+def _found(goal: Goal, limit: int, seed: int, progress: Callable[[int], object]) -> Found:
     match goal:
         case BidGoal():
             bids = BidSearch(goal, seed)

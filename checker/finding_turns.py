@@ -134,7 +134,13 @@ class TurnSearch:
                 yield case
 
     def impossible(self) -> ClauseIds | None:
-        """Clauses because of which no filling is legal, none of them to be spared."""
+        """Clauses because of which no filling is legal, none of them to be spared.
+
+        ``None`` as well where the goal asks for more than one legal turn with certain numbers.
+        """
+        asked = [condition for condition, _ in conjuncts(self.goal.that, self.rules)]
+        if [each for each in asked if not isinstance(each, Turn)] != [Says("legal")]:
+            return None
         return self._by_numbers if self._by_numbers is not None else self._core(self._ranges())
 
     @cached_property

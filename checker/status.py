@@ -180,7 +180,7 @@ def _next(position: Position, place: int, order: _Order) -> list[str]:
     if animal_of(before) == "dragon":
         return [last]
     seat, active = names.index(last), _active(position, place, order)
-    clockwise = names[seat + 1 :] + names[: seat + 1]
+    clockwise = names[seat + 1 :] + names[:seat]
     due: list[str] = []
     for name in clockwise:
         if name in active:

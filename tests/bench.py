@@ -20,6 +20,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from random import Random
 from socket import create_server
+from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from typing import Any
 
@@ -39,8 +40,10 @@ from checker.plays import list_plays
 from checker.questions import ActionsQuestion, Bid, ImpossibleOver, PlaysQuestion
 from checker.readings import Claim, Kind
 from checker.refereeing import step
+from checker.rulebook import SELECTORS
 from checker.turn_plays import list_actions
 from checker.turns import judge_turn
+from checker.vectors.formats import shipped, texts
 from checker.wire import answers
 from checker.wire.bodies import TurnBody
 from checker.wire.dumping import dump
@@ -278,6 +281,27 @@ def bench_http(asked: Sequence[Asked]) -> None:
         row("judge over HTTP, beyond the same in process", extra, "1")
 
 
+def bench_commands() -> None:
+    """Proves every theorem of an edition, and builds the fixtures: the same bytes as are kept."""
+    print("\n| command, on all cores | seconds | wanted |\n| --- | --- | --- |")
+    for edition in SELECTORS["edition"]:
+        spent = command(["prove", "--edition", edition])
+        print(f"| prove --edition {edition} | {spent:.0f} | 300 |")
+    with TemporaryDirectory() as folder:
+        spent = command(["fixtures", "build", "--out", folder])
+        for name, text in texts(shipped(), "json").items():
+            assert (Path(folder) / name).read_text("utf-8") == text, name
+    print(f"| fixtures build | {spent:.0f} | 300 |")
+
+
+def command(arguments: Sequence[str]) -> float:
+    """How many seconds a command takes, which must not fail."""
+    line = [sys.executable, "-c", "from api.cli import main; main()", *arguments]
+    started = perf_counter()
+    subprocess.run(line, check=True, capture_output=True)
+    return perf_counter() - started
+
+
 def over_http(connect: Callable[[], HTTPConnection], body: object) -> bytes:
     """The bytes that the service answers."""
     connection = connect()
@@ -335,6 +359,7 @@ def main() -> None:
     bench_http(asked[:400])
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"\npeak memory of the process: {memory} MiB")
+    bench_commands()
 
 
 def machine() -> str:

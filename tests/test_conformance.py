@@ -20,6 +20,7 @@ from werkzeug.serving import make_server
 
 import fixtures
 from api import create_app
+from api.cli import main
 from api.implementations import NotStarted, Program, Service
 from api.rendering.clause_chart import clause_chart
 from checker.cases import BadCases, Case, paired, read_cases
@@ -367,3 +368,16 @@ def test_flags_leave_cases_out(tmp_path: Path) -> None:
     told = panda_spin("conformance", *arguments, "--without", "error")
     assert told.returncode == 1
     assert json.loads(told.stdout)["passed"] == 0
+
+
+@pytest.mark.parametrize("seconds", ["nan", "inf", "1e300", "0", "x"])
+def test_a_timeout_is_some_seconds(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What no clock can wait for is refused, with what is accepted."""
+    assert main.run(["conformance", "--command", "true", "--timeout", seconds]) == 3
+    assert "accepted: seconds, more than 0" in capsys.readouterr().err
+
+
+def test_no_case_is_lost_by_its_name() -> None:
+    """Cases of one name, as files without ids may hold, are all asked."""
+    cases = read_cases(b'{"request": {"bid": ["3"]}, "expect": {"verdict": "legal"}}') * 2
+    assert len(paired(cases)) == 2

@@ -21,6 +21,7 @@ from checker.finding import find, is_example
 from checker.finding_bids import BidSearch
 from checker.goal_terms import Terms
 from checker.goals import NamedGoal, goals
+from checker.model.solving import LIMITS, SolverLimit
 from checker.sketches import count, fillings, size
 from checker.wire import answers
 from checker.wire.dumping import dump
@@ -243,6 +244,43 @@ def test_no_clause_is_blamed_for_the_bounds(that: Json) -> None:
     """What is possible beyond the bounds is not called impossible."""
     found = find(read_goal({"about": "bid", "that": that}))
     assert (found.examples, found.impossible) == ((), None)
+
+
+@pytest.mark.parametrize(
+    "more", [{"bid": {"cards": 7}}, {"readings": 5}, {"not": {"verdict": "legal"}}]
+)
+def test_no_clause_is_blamed_for_what_else_is_asked(more: Json) -> None:
+    """A card that is not held is no reason why there is no bid of seven cards."""
+    players = [{"name": "A", "hand": ["3"]}, {"name": "B", "hand": ["4"]}]
+    sketch = {
+        "about": "turn",
+        "position": {"players": players, "turn": "A"},
+        "action": {"type": "bid", "cards": ["4"]},
+    }
+    alone = find(read_goal({**sketch, "that": {"verdict": "legal"}}))
+    assert alone.impossible == ("cards-held",)
+    found = find(read_goal({**sketch, "that": {"all": [{"verdict": "legal"}, more]}}))
+    assert (found.examples, found.impossible) == ((), None)
+
+
+def test_a_clause_named_twice_is_named_once() -> None:
+    """The clauses that are violated are a set."""
+    twice, once = (
+        find(read_goal({"about": "bid", "that": {"violates": ["beat-higher"] * times}}))
+        for times in (2, 1)
+    )
+    assert twice.examples == once.examples != ()
+
+
+def test_a_limit_says_what_would_be_easier(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit is no answer; fewer cards may have one."""
+
+    def hard(_: object) -> None:
+        raise SolverLimit(LIMITS)
+
+    monkeypatch.setattr(BidSearch, "found", hard)
+    with pytest.raises(SolverLimit, match=r"no verdict; fewer cards and values \(most\)"):
+        find(goals()["bomb-lead"].goal)
 
 
 def test_what_is_no_turn_is_passed_over() -> None:

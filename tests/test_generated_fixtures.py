@@ -20,17 +20,19 @@ from click.testing import CliRunner
 import fixtures
 import specs
 from api.cli import main
+from checker.goals import goals
 from checker.model.symbolic import Bounds
 from checker.mutants import mutants
 from checker.rulebook import rulebook
 from checker.short_forms import REQUIRED
 from checker.short_forms import differences as short_differences
 from checker.vectors import covering, matrix
-from checker.vectors.asking import Asked
+from checker.vectors.asking import Asked, answered, is_doubtful, looked
 from checker.vectors.building import rebuilt
 from checker.vectors.expecting import expected
 from checker.vectors.formats import TITLES, by_hand, shipped, texts
 from checker.vectors.killing import killed_by
+from checker.vectors.shrinking import proved, smallest
 from checker.vectors.variations import differences
 from tests.test_conformance import changed
 from tests.test_fixtures import flags_due
@@ -82,21 +84,41 @@ def test_ids_come_of_what_is_asked() -> None:
 
 
 def test_twins_part_at_their_clause() -> None:
-    """Twins name each other and differ in a single thing; the clause decides one against one."""
-    for case in GENERATED:
-        if "twin" not in case:
-            continue
-        twin = BY_ID[case["twin"]]
-        assert twin["twin"] == case["id"] != twin["id"]
+    """A case and its twin differ in a single thing; a clause decides one against the other."""
+    twins = [(case, BY_ID[case["twin"]]) for case in GENERATED if "twin" in case]
+    assert {case["id"] for case, _ in twins} >= {twin["id"] for _, twin in twins}
+    for case, twin in twins:
         assert differences(case["request"], twin["request"]) == 1
-        clause = case["built_for"].removeprefix("twins ")
-        assert clause in case["clauses"]
-        assert clause in twin["clauses"]
-        if case["endpoint"] == "step":
-            happens = [clause in {e["clause"] for e in c["expect"]["events"]} for c in (case, twin)]
-            assert sorted(happens) == [False, True]
-        else:
+        shared = [use for use in case["built_for"] if use in twin["built_for"]]
+        clauses = [use.removeprefix("twins ") for use in shared if use.startswith("twins ")]
+        assert clauses, case["id"]
+        for clause in clauses:
+            assert clause in case["clauses"]
+            assert clause in twin["clauses"]
+            if case["endpoint"] == "step":
+                told = [{event["clause"] for event in c["expect"]["events"]} for c in (case, twin)]
+                assert sorted(clause in happened for happened in told) == [False, True]
+        if case["endpoint"] == "judge":
             assert {c["expect"]["verdict"] for c in (case, twin)} == {"legal", "illegal"}
+
+
+BY_HAND_ALONE = {
+    *("wild-not-single", "leader-plays", "fire-all-or-none", "wind-leaves-trick", "snake-flips"),
+    *("start-any-combination", "wild-anywhere", "variant-symbols", "variant-with-mandate"),
+}
+"""Clauses that nothing breaks, that forbid nothing, or whose twins are like cases already there."""
+
+
+def test_every_clause_ruling_and_goal_has_cases() -> None:
+    """Twins for every clause that an action can keep or break, options that differ, examples."""
+    uses = Counter(use for case in GENERATED for use in case["built_for"])
+    acted_on = [c.id for c in rulebook().clauses.values() if c.force != "setup"]
+    assert {c for c in acted_on if uses[f"twins {c}"] < 2} <= BY_HAND_ALONE
+    without = {ruling for ruling in rulebook().rulings if uses[f"rulings {ruling}"] < 2}
+    # Neither ever changes an answer.
+    assert without == {"forced-pass-discard", "ox-kind"}
+    found = [goal.id for goal in goals().values() if goal.expect == "found"]
+    assert [goal for goal in found if not uses[f"goals {goal}"]] == []
 
 
 def test_flags_say_what_a_case_needs() -> None:
@@ -109,8 +131,28 @@ def test_flags_say_what_a_case_needs() -> None:
 
 def test_a_part_is_built_again_byte_by_byte() -> None:
     """What a case says beside question and answer comes of these alone, and is worked out anew."""
-    for case in Random(5).sample(GENERATED, 20):
+    for case in Random(5).sample(GENERATED, 40):
         assert rebuilt(case, BY_ID) == case
+
+
+def test_no_table_is_doubtful() -> None:
+    """Every table that is answered can be by the options that it is judged by."""
+    assert [case["id"] for case in GENERATED if is_doubtful(case["request"])] == []
+
+
+def test_what_can_go_is_found_out() -> None:
+    """A case that is not as small as it can be is not called so; made smaller, it is."""
+    case = answered("judge", {"bid": ["3", "4", "5"], "over": ["6", "6"]})
+
+    def keeps(requests: Sequence[dict[str, Any]]) -> bool:
+        return looked("judge", requests[0]).shown == looked("judge", case.request).shown
+
+    with pytest.raises(ValueError, match="can be left out"):
+        proved([case], 0, keeps)
+    (less,), (small,) = smallest([case], keeps)
+    assert small == "reasons"
+    assert less.violated == case.violated
+    assert len(less.request["bid"]) < 3
 
 
 def test_every_format_holds_every_case() -> None:

@@ -102,6 +102,8 @@ IMPOSSIBLE: list[tuple[dict[str, Any], Found]] = [
         [(("turn",), "round-ends")],
     ),
     ({"trick": [bid("A", "7"), leaves("B")]}, [(("turn",), "own-turn")]),
+    # Whatever the others hold: nobody answers the own bid.
+    ({"players": UNSEEN, "trick": [bid("A", "7")]}, [(("turn",), "own-turn")]),
     (
         {"trick": [bid("B", "7"), leaves("C"), leaves("A")], "turn": "A"},
         [(("turn",), "pass-is-final")],

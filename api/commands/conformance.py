@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from api.arguments import given
-from api.options import edition_options, json_option, options
+from api.options import Seconds, edition_options, json_option, options
 from api.printing import show, show_json
 from api.program import BAD_INPUT, FAILURE, refusals
 
@@ -39,7 +39,7 @@ implementation_options = options(
     click.option("--url", metavar="URL", help="The implementation, a service: http://HOST:PORT."),
     click.option(
         "--timeout",
-        type=click.FloatRange(min=0, min_open=True),
+        type=Seconds(),
         default=10.0,
         show_default=True,
         help="The seconds that one answer may take.",

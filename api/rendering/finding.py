@@ -63,7 +63,7 @@ def _nothing(blamed: Sequence[BlamedForm] | None) -> Lines:
         return
     yield Text("IMPOSSIBLE", "bold red")
     if not blamed:
-        yield Text("No cards are so, whatever the clauses say.")
+        yield Text("No cards are so while nobody declares them, whatever the clauses say.")
         return
     yield Text("These clauses leave none, and none of them could be spared:")
     yield bullets(map(_clause, blamed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple, TypeAlias, cast
 
@@ -22,7 +22,8 @@ from checker.questions import (
     TurnQuestion,
 )
 from checker.readings import Claim, Reading
-from checker.rulebook import Rulings
+from checker.rulebook import Rulings, without_selectors
+from checker.status import faults
 from checker.tricks import ImpossibleTrick, history
 from checker.turn_verdicts import TurnVerdicts
 from checker.turns import reasons_alone
@@ -159,6 +160,18 @@ def is_fault(request: Body) -> bool:
     except (Invalid, ImpossibleTrick, TooLarge):
         return True
     return False
+
+
+def is_doubtful(request: Body) -> bool:
+    """Whether the table cannot be by the very options that it is judged by, only by others."""
+    if "position" not in request:
+        return False
+    try:
+        question = read_body(StepBody, request).question()
+    except Invalid:
+        return False
+    used = replace(question.rules, pinned=without_selectors(question.rules.used))
+    return bool(faults(question.position, used)) and not is_fault(request)
 
 
 class Looked(NamedTuple):

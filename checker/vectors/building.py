@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from multiprocessing import get_context
 from typing import Any, TypeAlias
 
@@ -27,7 +28,7 @@ from checker.vectors.formats import BASES, by_hand
 from checker.vectors.killing import killed_by
 from checker.vectors.options import groups_of, option_of, under_each_option
 from checker.vectors.pairs import Group, first, happening, pairs_of, parting
-from checker.vectors.purposes import purpose
+from checker.vectors.purposes import is_example_of, purpose
 from checker.vectors.shrinking import proved, smallest
 from checker.vectors.variations import differences, variations
 
@@ -50,6 +51,9 @@ HUNTED = Bounds(6, 12)
 """How large the bids are among which it is asked whether a mutant can be killed at all."""
 
 Base: TypeAlias = tuple[str, Body]
+Say: TypeAlias = Callable[[str], None]
+Each: TypeAlias = Callable[..., list[Any]]
+"""Does the same to many things, in their order."""
 
 
 @cache
@@ -74,41 +78,15 @@ def _asked(cases: Iterable[Body]) -> tuple[Base, ...]:
     return tuple((c["endpoint"], c["request"]) for c in cases if c["endpoint"] != "plays")
 
 
-def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body]:
+def build(on: int = 1, say: Say = lambda _: None) -> list[Body]:
     """The generated cases, on so many processes; ``say`` is told what is being done.
 
     Raises ``SolverLimit``: a case is never guessed, nor left out for its difficulty.
     """
     with processes(on) as each:
         chosen = Chosen()
-        say(f"finding the smallest examples of {len(goals())} goals")
-        for found in each(_goal, [goal.id for goal in goals().values() if goal.expect == "found"]):
-            for case in chosen.unlike(found)[:MOST_EXAMPLES]:
-                chosen.add([case])
-        say("looking for twins")
-        pairs = _best(each(_pairs, bases()), MOST_PAIRS)
-        say(f"making {len(pairs)} pairs smaller")
-        for twins in each(_twins, pairs):
-            chosen.add(twins)
-        say("taking over twins made by hand where a clause has none")
-        lacking = chosen.lacking(each(_parted, twins_by_hand()))
-        for twins in each(_twins, first(lacking, MOST_TAKEN_OVER)):
-            chosen.add(twins)
-        say("trying the options of rulings")
-        groups = _best(each(_groups, bases()), MOST_GROUPS)
-        say(f"making {len(groups)} groups smaller")
-        for options in each(_options, groups):
-            chosen.add(options)
-        say("taking over rulings pinned by hand where a ruling has none")
-        lacking = chosen.lacking(each(_pinned, bases()))
-        for options in each(_options, first(lacking, MOST_TAKEN_OVER)):
-            chosen.add(options)
-        say("looking for tables that cannot be")
-        for case in each(_table, _unlike(each(_at_fault, bases()))):
-            chosen.add([case])
-        say("going along the edges")
-        for found in each(_boundary, list(boundaries())[::EVERY_BOUNDARY]):
-            chosen.add([found] if found else [])
+        for choose in (_choose_options, _choose_twins, _choose_examples, _choose_edges):
+            choose(chosen, each, say)
         say(f"asking which mutants {len(chosen.cases)} cases kill")
         bodies = each(written, chosen.cases)
         killed = {mutant for found in each(_kills, _asked(by_hand())) for mutant in found}
@@ -117,14 +95,70 @@ def build(on: int = 1, say: Callable[[str], None] = lambda _: None) -> list[Body
         say(f"asking Z3 which of {len(alive)} mutants can be told from the rules")
         left = [m for m, can_be in zip(alive, each(_killable, alive), strict=True) if can_be]
         say(f"hunting {len(left)} mutants")
-        before = len(chosen.cases)
         for found in each(_hunted, left):
             chosen.add([found] if found else [])
-        return [*bodies, *each(written, chosen.cases[before:])]
+        return [*bodies, *each(written, chosen.cases[len(bodies) :])]
+
+
+def _choose_twins(chosen: Chosen, each: Each, say: Say) -> None:
+    """Twins for every clause, those made by hand where others are alike or there are none."""
+    say("looking for twins")
+    pairs = _best(each(_pairs, bases()), MOST_PAIRS)
+    there = {pair.about for pair in pairs}
+    handmade = [pair for found in each(_parted, twins_by_hand()) for pair in found]
+    pairs += _best([[p for p in handmade if p.about not in there]], MOST_TAKEN_OVER)
+    say(f"making {len(pairs)} pairs smaller")
+    for twins in each(_twins, _scarce_first(pairs)):
+        chosen.add(twins)
+    lacking = first(chosen.lacking(handmade), MOST_TAKEN_OVER)
+    for twins in each(_twins, _scarce_first(lacking)):
+        chosen.add(twins)
+    for case in chosen.cases:
+        if case.twin:
+            for group in chosen.lacking(_parting(case.asked, case.twin)):
+                chosen.use(case, f"twins {group.about}", group.about)
+                chosen.use(chosen.case(case.twin.id), f"twins {group.about}", group.about)
+
+
+def _choose_options(chosen: Chosen, each: Each, say: Say) -> None:
+    """The options of every ruling, as pinned by hand where others are alike or there are none."""
+    say("trying the options of rulings")
+    groups = _best(each(_groups, bases()), MOST_GROUPS)
+    say(f"making {len(groups)} groups smaller")
+    for options in each(_options, _scarce_first(groups)):
+        chosen.add(options)
+    pinned = [group for found in each(_pinned, bases()) for group in found]
+    for options in each(_options, first(chosen.lacking(pinned), MOST_TAKEN_OVER)):
+        chosen.add(options)
+
+
+def _choose_examples(chosen: Chosen, each: Each, say: Say) -> None:
+    """The smallest examples of every goal that has any."""
+    found = [goal.id for goal in goals().values() if goal.expect == "found"]
+    say(f"finding the smallest examples of {len(found)} goals")
+    without: list[str] = []
+    for goal, cases in zip(found, each(_goal, found), strict=True):
+        added = list(islice((case for case in cases if chosen.add([case])), MOST_EXAMPLES))
+        without += [] if added else [goal]
+    for goal in without:
+        # All that were found are like cases that are there: one of these may be an example itself.
+        known = (case for case in chosen.cases if is_example_of(goal, case.asked))
+        if case := next(known, None):
+            chosen.use(case, f"goals {goal}")
+
+
+def _choose_edges(chosen: Chosen, each: Each, say: Say) -> None:
+    """Tables that just cannot be, and bids as wide, long, high or low as they can be."""
+    say("looking for tables that cannot be")
+    for case in each(_table, _unlike(each(_at_fault, bases()))):
+        chosen.add([case])
+    say("going along the edges")
+    for found in each(_boundary, list(boundaries())[::EVERY_BOUNDARY]):
+        chosen.add([found] if found else [])
 
 
 @contextmanager
-def processes(number: int) -> Iterator[Callable[..., list[Any]]]:
+def processes(number: int) -> Iterator[Each]:
     """Something that does the same to many things, on so many processes, in their order."""
     if number < 2:
         yield lambda function, things: [function(thing) for thing in things]
@@ -137,28 +171,53 @@ class Chosen:
     """The cases chosen so far; no two are alike in the clauses violated and in shape."""
 
     def __init__(self) -> None:
-        self.cases: list[Case] = []
+        self._by_id: dict[str, Case] = {}
         self._seen: set[Key] = set()
 
-    def unlike(self, cases: Iterable[Case]) -> list[Case]:
-        """Those of the cases that are like none before them."""
-        by_key: dict[Key, Case] = {}
-        for case in cases:
-            by_key.setdefault(case.asked.key, case)
-        return [case for key, case in by_key.items() if key not in self._seen]
+    @property
+    def cases(self) -> list[Case]:
+        """All of them, in the order in which they came."""
+        return list(self._by_id.values())
 
-    def lacking(self, found: Iterable[Iterable[Group]]) -> list[Group]:
+    def lacking(self, groups: Iterable[Group]) -> list[Group]:
         """The groups about clauses or rulings that no case was built for yet, smallest first."""
-        there = {case.built_for.partition(" ")[2] for case in self.cases}
-        every = [group for groups in found for group in groups if group.about not in there]
-        return sorted(every, key=lambda group: group.size)
+        there = {use.partition(" ")[2] for case in self.cases for use in case.built_for}
+        lacking = [group for group in groups if group.about not in there]
+        return sorted(lacking, key=lambda group: group.size)
 
-    def add(self, cases: Sequence[Case]) -> None:
-        """Add cases that belong together, unless one is like another, of them or before them."""
-        keys = {case.asked.key for case in cases}
-        if len(keys) == len(cases) and not keys & self._seen:
-            self._seen |= keys
-            self.cases += cases
+    def add(self, cases: Sequence[Case]) -> bool:
+        """Adds cases that belong together, and says whether it did.
+
+        Not where one is like another, of them or before them, or there in other words. What is
+        there already is built for this as well; twins, only if they are twins there or one of them
+        is new.
+        """
+        known = [(case, self._by_id.get(case.asked.id)) for case in cases]
+        if any(same and same.asked.request != case.asked.request for case, same in known):
+            return False
+        new = [case for case, same in known if same is None]
+        keys = {case.asked.key for case in new}
+        if len(keys) < len(new) or keys & self._seen or not (new or self._are_together(cases)):
+            return False
+        self._seen |= keys
+        for case, same in known:
+            self._by_id[case.asked.id] = same.also(case) if same else case
+        return True
+
+    def case(self, name: str) -> Case:
+        """The case of that id."""
+        return self._by_id[name]
+
+    def use(self, case: Case, built_for: str, *about: str) -> None:
+        """Takes a case that is there as built for this as well, and as about these clauses."""
+        also = replace(case, built_for=(built_for,), clauses=about or case.clauses)
+        self._by_id[case.asked.id] = self._by_id[case.asked.id].also(also)
+
+    def _are_together(self, cases: Sequence[Case]) -> bool:
+        """Whether twins that are all there are each other's, or nobody's."""
+        known = [self._by_id[case.asked.id] for case in cases if case.twin]
+        ids = {case.asked.id for case in known}
+        return all(case.twin is None or case.twin.id in ids for case in known)
 
 
 def _best(found: Iterable[Sequence[Group]], most: int) -> list[Group]:
@@ -170,6 +229,12 @@ def _best(found: Iterable[Sequence[Group]], most: int) -> list[Group]:
             ranked.append((ranks[group.about], group.size, len(ranked), group))
             ranks[group.about] += 1
     return first((group for *_, group in sorted(ranked, key=lambda each: each[:3])), most)
+
+
+def _scarce_first(groups: Sequence[Group]) -> list[Group]:
+    """First what there are few groups about, which another one that is alike would leave none."""
+    number = Counter(group.about for group in groups)
+    return sorted(groups, key=lambda group: number[group.about])
 
 
 def _unlike(found: Iterable[Iterable[Asked]]) -> list[Asked]:
@@ -186,11 +251,12 @@ def _unlike(found: Iterable[Iterable[Asked]]) -> list[Asked]:
 def _goal(name: str) -> list[Case]:
     """The smallest examples of the goal, more than are wanted: some are alike."""
     goal = goals()[name]
-    cases: list[Case] = []
+    by_id: dict[str, Case] = {}
     for example in find(goal.goal, limit=EXAMPLES_FOUND).examples:
         asked = answered(example.endpoint, example.body)
-        cases.append(_small(asked, goal.title, f"goals {goal.id}"))
-    return cases
+        case = _small(asked, goal.title, f"goals {goal.id}")
+        by_id.setdefault(case.asked.id, case)
+    return list(by_id.values())
 
 
 def _pairs(base: Base) -> list[Group]:
@@ -199,8 +265,11 @@ def _pairs(base: Base) -> list[Group]:
 
 def _parted(pair: tuple[Base, Base]) -> list[Group]:
     one, other = (answered(*base) for base in pair)
-    groups = happening(one, other) if one.endpoint == "step" else parting(one, other)
-    return first(groups, MOST_TAKEN_OVER)
+    return first(_parting(one, other), MOST_TAKEN_OVER)
+
+
+def _parting(one: Asked, other: Asked) -> Iterator[Group]:
+    return happening(one, other) if one.endpoint == "step" else parting(one, other)
 
 
 def _pinned(base: Base) -> list[Group]:
@@ -244,7 +313,7 @@ def _boundary(tried: tuple[str, Body]) -> Case | None:
     asked = answered("judge", request)
     if asked.verdict == "fault":
         return None
-    case = _small(asked, told, f"boundaries {told}")
+    case = _small(asked, f"cards laid as a {told}", f"boundaries {told}")
     return case if case.minimal != "purpose" else None
 
 
@@ -297,17 +366,17 @@ def rebuilt(body: Body, by_id: Mapping[str, Body]) -> Body:
     ``by_id`` are the generated cases, its twin among them. Raises ``ValueError`` for a case from
     which something can go.
     """
-    endpoint, built_for = body["endpoint"], body["built_for"]
-    file, _, name = built_for.partition(" ")
+    endpoint, uses = body["endpoint"], tuple(body["built_for"])
+    file, _, name = uses[0].partition(" ")
     asked = answered(endpoint, body["request"])
-    group, twin = [asked], None
-    if file == "twins":
-        twin = answered(endpoint, by_id[body["twin"]]["request"])
+    twin = answered(endpoint, by_id[body["twin"]]["request"]) if "twin" in body else None
+    group = [asked]
+    if file == "twins" and twin:
         group.append(twin)
     elif file == "rulings":
         group = list(under_each_option(asked, name))
-    small = proved(group, group.index(asked), purpose(built_for, group))
-    return written(Case(asked, body["title"], tuple(body["clauses"]), built_for, small, twin))
+    small = proved(group, group.index(asked), purpose(uses[0], group))
+    return written(Case(asked, body["title"], tuple(body["clauses"]), uses, small, twin))
 
 
 # How what is found becomes cases.
@@ -317,7 +386,7 @@ def _small(asked: Asked, title: str, built_for: str) -> Case:
     """The case made smaller, as far as it still is what it was built for."""
     ((less,), (small,)) = smallest([asked], purpose(built_for, [asked]))
     about = less.violated if less.verdict == "fault" else tuple(dict.fromkeys(less.reasons))
-    return Case(less, title, about, built_for, small)
+    return Case(less, title, about, (built_for,), small)
 
 
 def _twins(group: Group) -> list[Case]:
@@ -328,7 +397,7 @@ def _twins(group: Group) -> list[Case]:
     words = ("happens", "does not happen") if pair[0].endpoint == "step" else ("kept", "broken")
     about = _abouts(clause.id, *pair)
     return [
-        Case(asked, f"{clause.title}: {words[n]}", about[n], built_for, small[n], pair[1 - n])
+        Case(asked, f"{clause.title}: {words[n]}", about[n], (built_for,), small[n], pair[1 - n])
         for n, asked in enumerate(pair)
     ]
 
@@ -353,7 +422,7 @@ def _options(group: Group) -> list[Case]:
             asked,
             f"{ruling.id}: {ruling.meaning[option_of(asked, ruling.id)]}",
             tuple(dict.fromkeys(asked.reasons)),
-            built_for,
+            (built_for,),
             small[n],
         )
         for n, asked in enumerate(cases)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from checker.questions import TurnQuestion
+from checker.rulebook import rulebook
 from checker.vectors.asking import Asked
 from checker.vectors.expecting import Body
 from checker.vectors.killing import killed_by
@@ -15,14 +16,29 @@ from checker.vectors.shrinking import Minimal
 
 @dataclass(frozen=True)
 class Case:
-    """One case: what is asked, what it is about, why it was built, how small it is, its twin."""
+    """One case: what is asked, what it is about, why it was built, how small it is, its twin.
+
+    The first thing that it was built for says how small it is, and which file it stands in.
+    """
 
     asked: Asked
     title: str
     clauses: tuple[str, ...]
-    built_for: str
+    built_for: tuple[str, ...]
     minimal: Minimal
     twin: Asked | None = None
+
+    def also(self, other: Case) -> Case:
+        """The case where it is built for what another one of the same question is as well."""
+        clauses = sorted({*self.clauses, *other.clauses}, key=_order)
+        uses = dict.fromkeys((*self.built_for, *other.built_for))
+        return replace(
+            self, clauses=tuple(clauses), built_for=tuple(uses), twin=self.twin or other.twin
+        )
+
+
+def _order(clause: str) -> int:
+    return rulebook().clause(clause).order
 
 
 def written(case: Case) -> Body:
@@ -38,7 +54,7 @@ def written(case: Case) -> Body:
         body["twin"] = case.twin.id
     body |= {
         "flags": flags(asked),
-        "built_for": case.built_for,
+        "built_for": list(case.built_for),
         "minimal": case.minimal,
         "kills": list(killed_by(asked)),
     }

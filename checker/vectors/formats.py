@@ -22,7 +22,7 @@ TITLES = {
     "mutants": "Questions that wrong rules answer otherwise, where no other case shows it",
     "tables": "Tables that cannot be, by one clause alone",
 }
-"""The generated files, with what stands in each; the first word of ``built_for`` is the name."""
+"""The generated files, with what stands in each; ``built_for`` begins with the name."""
 
 
 BASES = ("judge.json", "plays.json", "turns.json", "steps.json", "errors.json")
@@ -70,7 +70,7 @@ def _lines(bodies: Sequence[Body]) -> str:
 
 def _file(name: str, generated: Sequence[Body]) -> str:
     """A file of fixtures: one case a line, so that changes can be read."""
-    own = [body for body in generated if body["built_for"].partition(" ")[0] == name]
+    own = [body for body in generated if body["built_for"][0].partition(" ")[0] == name]
     lines = ",\n    ".join(map(line, own))
     head = f'{{\n  "format": "{FORMAT}",\n  "title": {json.dumps(TITLES[name])},\n'
     return f'{head}  "cases": [\n    {lines}\n  ]\n}}\n'

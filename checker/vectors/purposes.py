@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from checker.conditions import TurnGoal
 from checker.finding import is_example
 from checker.goals import named
-from checker.questions import ImpossibleOver
-from checker.vectors.asking import Asked, answered, looked, verdict_of
+from checker.questions import ImpossibleOver, Rules
+from checker.vectors.asking import Asked, answered, is_doubtful, looked, verdict_of
 from checker.vectors.expecting import Body
 from checker.vectors.killing import killed_by
 from checker.vectors.shrinking import Kept
 from checker.vectors.variations import differences
+from checker.wire.asking import rules_body
 from checker.wire.turns import RULES
 
 
@@ -54,6 +56,7 @@ def _one_change_apart(cases: Sequence[Asked]) -> Kept:
         first, *others = requests
         return (
             all(differences(first, other) == 1 for other in others)
+            and not any(map(is_doubtful, requests))
             and all(
                 verdict_of(request) == want[0] and looked(endpoint, request).shown == want
                 for request, want in zip(requests, shown, strict=True)
@@ -74,7 +77,7 @@ def _example(name: str, case: Asked) -> Kept:
             return False
         if not all(request.get(cards, True) for cards in ("bid", "hand")):
             return False
-        if answered(case.endpoint, request).verdict == "fault":
+        if answered(case.endpoint, request).verdict == "fault" or is_doubtful(request):
             return False
         try:
             return is_example(goal, request)
@@ -82,6 +85,17 @@ def _example(name: str, case: Asked) -> Kept:
             return False
 
     return keeps
+
+
+def is_example_of(name: str, asked: Asked) -> bool:
+    """Whether a question about a turn is an example of the named goal, by the goal's own rules."""
+    goal = named(name).goal
+    if not isinstance(goal, TurnGoal) or asked.endpoint != "judge":
+        return False
+    if "position" not in asked.request or asked.verdict == "fault":
+        return False
+    by_goal = _rules(asked.request) == rules_body(goal.rules.over(Rules()))
+    return by_goal and is_example(goal, asked.request)
 
 
 def _at_the_edge(case: Asked) -> Kept:
@@ -102,7 +116,11 @@ def _killing(mutant: str, case: Asked) -> Kept:
 
     def keeps(requests: Sequence[Body]) -> bool:
         less = answered(case.endpoint, requests[0])
-        return less.verdict == case.verdict and mutant in killed_by(less, (mutant,))
+        return (
+            less.verdict == case.verdict
+            and mutant in killed_by(less, (mutant,))
+            and not is_doubtful(less.request)
+        )
 
     return keeps
 

@@ -381,7 +381,10 @@ _CONDITIONS: dict[str, tuple[_Read, tuple[About, ...]]] = {
     "verdict": (lambda r, at, got: Says(r.one_of(at, got, r.verdicts, "legal")), _JUDGED),
     "readings": (lambda r, at, got: Readings(r.span(at, got)), _JUDGED),
     "reading": (lambda r, at, got: SomeReading(r.shape(at, got)), _JUDGED),
-    "violates": (lambda r, at, got: Violates(r.each(at, got, r.clause)), _JUDGED),
+    "violates": (
+        lambda r, at, got: Violates(tuple(dict.fromkeys(r.each(at, got, r.clause)))),
+        _JUDGED,
+    ),
     "decided_by": (lambda r, at, got: DecidedBy(r.one_of(at, got, _RULINGS, "")), _JUDGED),
     "settled": (lambda r, at, got: Settled(r.flag(at, got)), _JUDGED),
     "differ": (_Reader.differ, _JUDGED),
