@@ -40,7 +40,7 @@ from checker.plays import list_plays
 from checker.questions import ActionsQuestion, Bid, ImpossibleOver, PlaysQuestion
 from checker.readings import Claim, Kind
 from checker.refereeing import step
-from checker.rulebook import SELECTORS
+from checker.rulebook import SELECTORS, without_selectors
 from checker.turn_plays import list_actions
 from checker.turns import judge_turn
 from checker.vectors.formats import shipped, texts
@@ -118,7 +118,7 @@ def bench_judge(asked: Sequence[Asked]) -> None:
     explained = [replace(question, explain="reasons") for question in open_questions]
     times, told = timed(judge, open_questions)
     pinned = [
-        replace(question, rules=replace(question.rules, pinned=answer.rulings))
+        replace(question, rules=replace(question.rules, pinned=without_selectors(answer.rulings)))
         for question, answer in zip(open_questions, told, strict=True)
     ]
     forget()
