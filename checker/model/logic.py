@@ -25,24 +25,12 @@ Prop: TypeAlias = bool | z3.BoolRef | Unknown
 
 def every(*props: Prop) -> Prop:
     """True when all hold; true of nothing."""
-    open_ones: list[Prop] = []
-    for prop in props:
-        if prop is False:
-            return False
-        if prop is not True:
-            open_ones.append(prop)
-    return _joined(open_ones, z3.Z3_mk_and) if open_ones else True
+    return _folded(props, False, z3.Z3_mk_and)
 
 
 def some(*props: Prop) -> Prop:
     """True when at least one holds; false of nothing."""
-    open_ones: list[Prop] = []
-    for prop in props:
-        if prop is True:
-            return True
-        if prop is not False:
-            open_ones.append(prop)
-    return _joined(open_ones, z3.Z3_mk_or) if open_ones else False
+    return _folded(props, True, z3.Z3_mk_or)
 
 
 def no(prop: Prop) -> Prop:
@@ -74,10 +62,19 @@ def junction(make: Junction, props: Sequence[z3.BoolRef], context: z3.Context) -
     return z3.BoolRef(make(context.ref(), len(props), array), context)
 
 
-def _joined(open_ones: Sequence[Prop], make: Junction) -> Prop:
+def _folded(props: Sequence[Prop], decides: bool, make: Junction) -> Prop:
+    """The propositions joined, where one that is plainly ``decides`` decides them all."""
+    open_ones: list[Prop] = []
+    for prop in props:
+        if prop is decides:
+            return decides
+        if not isinstance(prop, bool):
+            open_ones.append(prop)
     symbolic = [p for p in open_ones if isinstance(p, z3.BoolRef)]
     if len(symbolic) < len(open_ones):
         return UNKNOWN
+    if not symbolic:
+        return not decides
     return symbolic[0] if len(symbolic) == 1 else junction(make, symbolic, symbolic[0].ctx)
 
 
