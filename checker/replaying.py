@@ -6,7 +6,7 @@ record itself: that each deal is one, who starts, where a round ends, and what i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -19,7 +19,14 @@ from checker.positions import Mood, Position
 from checker.questions import Rules, TooManyReadings, TurnQuestion
 from checker.refereeing import Event, NotKnown, Stepped, Undeclared, step
 from checker.rulebook import rulebook
-from checker.setting_up import CARDS_DEALT, CannotSetUp, deal
+from checker.setting_up import (
+    CannotSetUp,
+    SetupFault,
+    deal,
+    hand_faults,
+    opening_faults,
+    starting_player,
+)
 
 FORMAT = "panda-spin-game/1"
 """The name and version of the record format."""
@@ -67,7 +74,9 @@ class Record:
     """A recorded game; ``points`` are those at the start, by player clockwise.
 
     ``mood`` is ``None`` where the edition has no Panda tile; ``variant`` says that the table plays
-    with the variant of the expansion.
+    with the variant of the expansion. ``drawn`` are the Element cards by which the starting player
+    was found, by who drew them, ``None`` where that is not recorded; a record that has them begins
+    with the game.
     """
 
     rules: Rules
@@ -77,6 +86,7 @@ class Record:
     elements: bool
     rounds: tuple[Round, ...]
     variant: bool = False
+    drawn: Mapping[str, Element] | None = None
 
     @property
     def moves(self) -> int:
@@ -101,7 +111,7 @@ class Wrong:
     """The first thing that is wrong; ``move`` is 0 for the start of a round.
 
     ``judgement`` is that of an action that is not legal, ``reasons`` say what is wrong in words;
-    ``cited`` are those of a deal that name a clause.
+    ``cited`` are those of a deal and of a starter, with the clauses that they break.
     """
 
     fault: Fault
@@ -185,13 +195,14 @@ class _Replaying:
             raise _Wrong(Wrong("missing", last + 1, 0, ("The game is not over yet.",)))
 
     def _round(self, number: int, recorded: Round) -> None:
-        dealt, faults, cited = _dealt(self.record, recorded, self.points)
-        faults = (*faults, *self._mandate_faults(number, recorded.mandate))
+        dealt, faults = _dealt(self.record, recorded, self.points, again=number > 1)
+        if number == 1:
+            faults += self._opening_faults()
+        faults += self._mandate_faults(number, recorded.mandate)
         if dealt is None or faults:
-            raise _Wrong(Wrong("deal", number, 0, faults, cited=cited))
-        if self.starter not in (None, recorded.starter):
-            told = f"{self.starter} starts this round, not {recorded.starter}."
-            raise _Wrong(Wrong("starter", number, 0, (told,), recorded.starter))
+            raise _Wrong(_of_start("deal", number, faults))
+        if wrong := list(self._starter_faults(number, recorded.starter)):
+            raise _Wrong(_of_start("starter", number, wrong, recorded.starter))
         self.position = dealt
         for place, move in enumerate(recorded.moves, 1):
             if self.position.turn is None:
@@ -204,20 +215,43 @@ class _Replaying:
             turn = self.position.turn
             raise _Wrong(Wrong("missing", number, len(recorded.moves) + 1, (told,), turn))
 
-    def _mandate_faults(self, number: int, mandate: str | None) -> Iterator[str]:
+    def _opening_faults(self) -> list[SetupFault]:
+        """What is wrong with how the game begins, where the record says it."""
+        record = self.record
+        if record.drawn is None:
+            return []
+        edition = record.rules.used["edition"]
+        return opening_faults(record.points, record.drawn, record.suits, edition)
+
+    def _starter_faults(self, number: int, starter: str) -> Iterator[SetupFault]:
+        """Another starter than the round before says, or in the first one the cards drawn."""
+        if self.starter not in (None, starter):
+            told = f"{self.starter} starts this round, not {starter}"
+            yield SetupFault(told, "fewest-points-start")
+        elif number == 1 and self.record.drawn:
+            highest = starting_player(self.record.drawn)
+            if highest != starter:
+                told = f"{highest} drew the highest number and starts, not {starter}"
+                yield SetupFault(told, "starter-by-number")
+
+    def _mandate_faults(self, number: int, mandate: str | None) -> Iterator[SetupFault]:
         """What is wrong with the Mandate of a round; none comes again before all were revealed."""
         if self.record.variant and self.record.rules.expansion is None:
-            yield "The variant is played, but the game is recorded without the expansion."
+            told = "the variant is played, but the game is recorded without the expansion"
+            yield SetupFault(told, "variant-needs-expansion")
         if not mandate:
             return
         if self.record.rules.expansion is None:
-            yield "A Mandate is revealed, but the game is recorded without the expansion."
+            told = "a Mandate is revealed, but the game is recorded without the expansion"
+            yield SetupFault(told, "mandate-needs-expansion")
         if mandate not in mandates():
-            yield f"The {mandate} has no Mandate; accepted: {', '.join(mandates())}."
+            told = f"the {mandate} has no Mandate; accepted: {', '.join(mandates())}"
+            yield SetupFault(told, "mandate-animals")
         before = [each.mandate for each in self.record.rounds[: number - 1]]
         if mandate in before and len(before) < len(mandates()):
             first, named = before.index(mandate) + 1, mandate.capitalize()
-            yield f"The Mandate of the {named} was revealed in round {first} already."
+            told = f"the Mandate of the {named} was revealed in round {first} already"
+            yield SetupFault(told, "mandate-revealed")
 
     def _move(self, number: int, place: int, move: Move) -> None:
         assert self.position is not None
@@ -268,33 +302,34 @@ def _differing(expected: Expected, points: Mapping[str, int], leader: str | None
         yield f"{leader or 'Nobody'} leads next, not {expected.leads} as declared."
 
 
-def _dealt(
-    record: Record, recorded: Round, points: Mapping[str, int]
-) -> tuple[Position | None, tuple[str, ...], tuple[Reason, ...]]:
-    """The table at the start of a round, and all that keeps this from being a deal.
+def _of_start(
+    fault: Fault, number: int, faults: Sequence[SetupFault], player: str | None = None
+) -> Wrong:
+    """What is wrong with the start of a round, in sentences, cited where a clause is broken."""
+    told = [(f"{each.detail[:1].upper()}{each.detail[1:]}.", each.clause) for each in faults]
+    cited = tuple(Reason(rulebook().clause(clause), each) for each, clause in told if clause)
+    return Wrong(fault, number, 0, tuple(each for each, _ in told), player, cited=cited)
 
-    The reasons are those faults that name a clause.
-    """
+
+def _dealt(
+    record: Record, recorded: Round, points: Mapping[str, int], *, again: bool
+) -> tuple[Position | None, list[SetupFault]]:
+    """The table at the start of a round, and all that keeps this from being a deal."""
     edition = record.rules.used["edition"]
-    hands, due = [recorded.deal[name] for name in points], CARDS_DEALT[edition]
-    cards = [*(card for hand in hands for card in hand), *recorded.draw_pile]
-    faults = [
-        f"{name} is dealt {len(hand)} cards, not {due}."
-        for name, hand in zip(points, hands, strict=True)
-        if len(hand) != due
-    ]
+    hands = {name: recorded.deal[name] for name in points}
+    cards = [*(card for hand in hands.values() for card in hand), *recorded.draw_pile]
+    faults = hand_faults(hands, edition)
+    start, mood, winds = recorded.starter, record.mood, recorded.winds
     try:
-        position = deal(
-            points, cards, recorded.starter, record.mood, edition=edition, winds=recorded.winds
-        )
+        position = deal(points, cards, start, mood, edition=edition, winds=winds, again=again)
     except CannotSetUp as error:
-        told = [(f"{f.detail[:1].upper()}{f.detail[1:]}.", f.clause) for f in error.faults]
-        cited = tuple(Reason(rulebook().clause(c), each) for each, c in told if c)
-        return None, (*faults, *(each for each, _ in told)), cited
+        return None, [*faults, *error.faults]
     if set(position.suits or ()) != set(record.suits):
-        faults.append(f"The suits dealt are {', '.join(position.suits or ())}.")
+        told = f"the suits dealt are {', '.join(position.suits or ())}"
+        faults.append(SetupFault(told, "suits-in-play"))
     if position.elements != record.elements:
-        faults.append(f"Element cards are {'' if position.elements else 'not '}among the cards.")
+        told = f"Element cards are {'' if position.elements else 'not '}among the cards"
+        faults.append(SetupFault(told, "elements-left-out"))
     if record.rules.expansion is not None:
         position = replace(position, mandate=recorded.mandate, variant=record.variant)
-    return position, tuple(faults), ()
+    return position, faults

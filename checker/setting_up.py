@@ -10,13 +10,15 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from checker.cards import VALUES, Card, Element, Side, Wind
-from checker.decks import Deck
+from checker.decks import Deck, animal_name
 from checker.positions import Hand, Mood, Player, Position
 
 PLAYERS = range(2, 6)
 """So many can play."""
 CARDS_DEALT: Mapping[str, int] = {"rulebook": 12, "early": 11}
 """The cards of each player at the start of a round, by the text that is played by."""
+_DEALT_BY: Mapping[str, str] = {"rulebook": "twelve-dealt", "early": "eleven-dealt"}
+"""The clause that says how many they are."""
 STARTING_POINTS = 1
 """The points of each player at the start of a game."""
 MOST_POINTS = 105
@@ -101,17 +103,21 @@ def deal(
     *,
     edition: str = "rulebook",
     winds: Mapping[str, Wind] | None = None,
+    again: bool = False,
 ) -> Position:
     """The table at the start of a round: some cards for everybody, the rest is the draw pile.
 
     ``points`` names the players clockwise and what they have. The cards go from the top to one
     player after the other, all of a hand at a time. ``edition`` is the text that is played by,
-    ``winds`` in the early one what each player is dealt apart from the hand, where that is known.
-    Raises :class:`CannotSetUp` with all that is wrong.
+    ``winds`` in the early one what each player is dealt apart from the hand, where that is known;
+    ``again`` says that a round was played before. Raises :class:`CannotSetUp` with all that is
+    wrong.
     """
     names, dealt = list(points), CARDS_DEALT[edition]
     suits = {card.element for card in shuffled if not card.is_element_card}
-    faults = _faults(names, shuffled, starter)
+    shuffled_again = again and edition == "early"
+    lacking = "all-shuffled-again" if shuffled_again else "draw-pile-face-down"
+    faults = _faults(names, shuffled, starter, lacking)
     if edition == "early":
         faults += _early_faults(names, shuffled, winds)
     elif winds is not None:
@@ -152,6 +158,46 @@ def new_game(
     return deal(points, shuffled, starter, mood, edition=edition, winds=winds)
 
 
+def hand_faults(hands: Mapping[str, Sequence[Card]], edition: str) -> list[SetupFault]:
+    """Who is dealt more or fewer cards than the text has it."""
+    due = CARDS_DEALT[edition]
+    return [
+        SetupFault(f"{name} is dealt {len(hand)} cards, not {due}", _DEALT_BY[edition])
+        for name, hand in hands.items()
+        if len(hand) != due
+    ]
+
+
+def opening_faults(
+    points: Mapping[str, int], drawn: Mapping[str, Element], suits: Sequence[Element], edition: str
+) -> list[SetupFault]:
+    """What is wrong with the start of a game, before anything is dealt.
+
+    ``points`` names the players and what they start with, ``drawn`` the Element card that each of
+    them draws, ``suits`` are those in play.
+    """
+    if edition == "early":
+        return [SetupFault("the early text has no Element cards to draw", "no-element-cards")]
+    faults = [
+        SetupFault(f"{name} starts with {number} points, not {STARTING_POINTS}", "one-point-each")
+        for name, number in points.items()
+        if number != STARTING_POINTS
+    ]
+    faults += [
+        SetupFault(f"{name} draws no Element card", "starter-by-number")
+        for name in points
+        if name not in drawn
+    ]
+    for element, times in Counter(drawn.values()).items():
+        if times > 1:
+            detail = f"{element_card(element).name} is drawn twice"
+            faults.append(SetupFault(detail, "one-element-card-each"))
+        if element not in suits:
+            detail = f"{element_card(element).name} is drawn, but its suit is not in play"
+            faults.append(SetupFault(detail, "suits-in-play"))
+    return faults
+
+
 def _wind_of(winds: Mapping[str, Wind], name: str) -> tuple[Wind, ...]:
     return (winds[name],) if name in winds else ()
 
@@ -184,29 +230,49 @@ def _so_many_cannot_play(players: int) -> SetupFault:
     return SetupFault(detail, "players-two-to-five")
 
 
-def _faults(names: Sequence[str], shuffled: Sequence[Card], starter: str) -> list[SetupFault]:
-    """All that is wrong with these players and cards."""
+def _faults(
+    names: Sequence[str], shuffled: Sequence[Card], starter: str, lacking: str
+) -> list[SetupFault]:
+    """All that is wrong with these players and cards; ``lacking`` is broken where some are not."""
     faults: list[SetupFault] = []
     if len(names) not in PLAYERS:
         faults.append(_so_many_cannot_play(len(names)))
     if starter not in names:
         faults.append(SetupFault(f"{starter} starts, but does not play"))
     if any(card.side is not Side.WHITE for card in shuffled):
-        faults.append(SetupFault("cards are dealt with their White sides up"))
+        faults.append(SetupFault("cards are dealt with their White sides up", "white-side-up"))
     twice = sorted(name for name, times in Counter(c.name for c in shuffled).items() if times > 1)
     if twice:
         cards = ", ".join(name or "a bare face" for name in twice)
         faults.append(SetupFault(f"in the deck twice: {cards}", "deck-cards"))
-    animals = Counter(card.element for card in shuffled if not card.is_element_card)
+    animals = {card.element for card in shuffled if not card.is_element_card}
     specials = {card.element for card in shuffled if card.is_element_card}
-    if any(number != len(VALUES) for number in animals.values()) or None in animals:
-        detail = f"each suit in play has {len(VALUES)} Animal cards"
-        faults.append(SetupFault(detail, "suits-in-play"))
-    if len(names) in PLAYERS and len(animals) != suits_in_play(len(names)):
+    faults += _lacking(shuffled, [suit for suit in Element if suit in animals], lacking)
+    if None in animals:
+        faults.append(SetupFault("a bare face is dealt, which is no card", "suits-in-play"))
+    elif len(names) in PLAYERS and len(animals) != suits_in_play(len(names)):
         needed = suits_in_play(len(names))
         detail = f"{len(names)} players use {needed} suits, not {len(animals)}"
         faults.append(SetupFault(detail, "suits-in-play"))
-    if specials and specials != set(animals):
+    if specials - animals:
         detail = "the Element cards are those of the suits in play, or are left out"
         faults.append(SetupFault(detail, "suits-in-play"))
+    if specials:
+        faults += [
+            SetupFault(f"{element_card(suit).name} is not there", "one-element-card-each")
+            for suit in Element
+            if suit in animals - specials
+        ]
+    return faults
+
+
+def _lacking(cards: Sequence[Card], suits: Sequence[Element], clause: str) -> list[SetupFault]:
+    """The Animal cards of these suits that are not there, one fault for each suit."""
+    there = {card.name for card in cards}
+    faults: list[SetupFault] = []
+    for suit in suits:
+        names = (animal_name(suit, value) for value in VALUES)
+        if lacking := [name for name in names if name not in there]:
+            detail = f"neither dealt nor in the draw pile: {', '.join(lacking)}"
+            faults.append(SetupFault(detail, clause))
     return faults

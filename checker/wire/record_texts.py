@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from checker.decks import mandates
@@ -21,7 +21,7 @@ NOBODY = "-"
 """Stands for the player of a move whose record does not name one."""
 HEADERS = (
     *("format", "edition", "expansion", "deck", "rulings", "players", "points", "mood", "suits"),
-    *("elements", "variant"),
+    *("elements", "variant", "drawn"),
 )
 """The headers of a record, in the order in which they are written."""
 ROUND_HEADERS = ("round", "starter", "mandate", "winds", "deal", "draw")
@@ -62,7 +62,7 @@ class Read:
     def placed(self, invalid: Invalid) -> Invalid:
         """The same faults, each with its line instead of its place in the JSON form."""
         return Invalid(
-            Fault(self._line(f.pointer), f.got, f.accepted, f"{f.detail} ({f.pointer})")
+            replace(f, pointer=self._line(f.pointer), detail=f"{f.detail} ({f.pointer})")
             for f in invalid.faults
         )
 
@@ -94,7 +94,7 @@ def write_text(form: Json) -> str:
 def _header(key: str, value: Any) -> str:
     if key == "players":
         return " ".join(map(_name, value))
-    if key == "points":
+    if key in ("points", "drawn"):
         return _points(value)
     if key == "rulings":
         return " ".join(f"{ruling}={option}" for ruling, option in value.items())
@@ -114,7 +114,7 @@ def _name(name: str) -> str:
 
 
 def _points(points: Json) -> str:
-    """Something of each player, by name: points, or winds."""
+    """Something of each player, by name: points, winds, or Element cards drawn."""
     return " ".join(f"{_name(name)}={number}" for name, number in points.items())
 
 
@@ -241,7 +241,7 @@ class _Reading:
             raise _Line(":", "the name of a player, or a header, before the colon")
         word = "" if isinstance(key[0], _Quoted) else key[0].lower()
         rounds: list[Json] = self.record["rounds"]
-        late = word in ("variant", "mandate", "winds") and rounds
+        late = word in ("variant", "drawn", "mandate", "winds") and rounds
         plays = late and key[0] in self.record.get("players", ())
         if plays and not _told_by_header(word, rest):
             word = ""
@@ -341,6 +341,8 @@ def _value(key: str, words: list[str]) -> Any:
         return [_plain(word, "an element").lower() for word in words]
     if key == "points":
         return _read_points(words)
+    if key == "drawn":
+        return dict(_pairs(words, "NAME=ELEMENT", str.lower))
     if key == "rulings":
         return dict(_pairs(words, "ID=OPTION", str))
     if key == "deck" and len(words) > 1:

@@ -41,6 +41,8 @@ from checker.wire.own_decks import deck_form, read_deck
 from checker.wire.positions import FEWEST_PLAYERS, MOST_PLAYERS
 from checker.wire.problems import Fault, Invalid, in_words, pointer, shorten
 from checker.wire.tables import mandate_form, symbols_form
+from checker.wire.validating import broken_by, edition_of
+from checker.wire.writing import citing
 
 Json: TypeAlias = dict[str, Any]
 
@@ -182,6 +184,11 @@ class RecordBody(RulesBody):
     variant: bool = Field(
         default=False, description="Whether the variant of the expansion is played."
     )
+    drawn: dict[NameIn, Annotated[Element, Strict(False)]] | None = Field(
+        default=None,
+        description="The Element card that each player drew to find out who starts the game; "
+        "a record that has it begins with the game.",
+    )
     rounds: Annotated[list[RoundBody], Field(min_length=1, max_length=MOST_ROUNDS)]
 
     def record(self) -> Record:
@@ -189,7 +196,8 @@ class RecordBody(RulesBody):
         points, rules = self.points or {}, self.rules
         has_tile = rules.used["edition"] == WITH_TILE
         if has_tile and self.mood is None:
-            raise Invalid([Fault("/mood", None, ACCEPTED["mood"], "this key is required")])
+            fault = Fault("/mood", None, ACCEPTED["mood"], "this key is required")
+            raise Invalid([citing(fault, "mood-chosen", rules.edition)])
         return Record(
             rules=rules,
             points={name: points.get(name, STARTING_POINTS) for name in self.players},
@@ -198,6 +206,7 @@ class RecordBody(RulesBody):
             elements=has_tile if self.elements is None else self.elements,
             rounds=tuple(body.round() for body in self.rounds),
             variant=self.variant,
+            drawn=None if self.drawn is None else dict(self.drawn),
         )
 
 
@@ -244,7 +253,8 @@ def _strangers(body: Any) -> Iterator[Fault]:
 
 def _names(body: Json) -> Iterator[tuple[Sequence[str | int], object]]:
     """Every place where a player is named."""
-    yield from ((("points", name), name) for name in _items(body, "points", dict))
+    for key in ("points", "drawn"):
+        yield from (((key, name), name) for name in _items(body, key, dict))
     for number, each in enumerate(_items(body, "rounds")):
         if not isinstance(each, dict):
             continue
@@ -343,6 +353,10 @@ def _accepted(steps: Sequence[str | int]) -> str:
             return ", ".join(rulebook().ruling(ruling).options)
         case (*_, "points", str()):
             return f"a name that plays, with {_COUNT}"
+        case ("drawn",):
+            return f"an object with an element by name: {', '.join(Element)}"
+        case ("drawn", str()):
+            return f"an element: {', '.join(Element)}"
         case ("rounds", int(), "mandate"):
             return f"null, {', '.join(mandates())}"
         case (*_, "winds", str()):
@@ -361,6 +375,12 @@ def _accepted(steps: Sequence[str | int]) -> str:
 
 
 def _fault(error: ErrorDetails, body: Any) -> Fault:
+    """What is wrong there, with the clause of the set-up that it breaks, if it breaks one."""
+    clause = broken_by(error, _steps(error["loc"], body))
+    return citing(_uncited(error, body), clause, edition_of(body))
+
+
+def _uncited(error: ErrorDetails, body: Any) -> Fault:
     steps, got = _steps(error["loc"], body), error["input"]
     at, kind = pointer(steps), error["type"]
     if kind == "missing":
@@ -447,6 +467,7 @@ def record_form(record: Record) -> Json:
         "suits": [suit.value for suit in record.suits],
         "elements": record.elements,
         **({"variant": True} if record.variant else {}),
+        **({} if record.drawn is None else {"drawn": {n: e.value for n, e in record.drawn.items()}}),
         "rounds": [_round_form(each, record) for each in record.rounds],
     }
 

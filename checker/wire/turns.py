@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -24,7 +23,7 @@ from checker.wire.bodies import TurnBody
 from checker.wire.positions import is_unknown
 from checker.wire.problems import Fault, Invalid, pointer, shorten
 from checker.wire.validating import Steps, read_body
-from checker.wire.writing import cited
+from checker.wire.writing import citing
 from checker.wording import joined, reading_text
 
 AnyQuestion: TypeAlias = TurnQuestion | ActionsQuestion
@@ -156,15 +155,7 @@ def _of_trick(error: ImpossibleTrick, edition: Edition, body: Any) -> Fault:
     detail = f"this cannot lie in the trick: {error.why}"
     accepted = "a bid that starts the trick or beats the one before, as it is declared"
     fault = _at(_entry(error.entry), body, accepted, detail)
-    return _citing(fault, error.reasons[0].clause.id if error.reasons else None, edition)
-
-
-def _citing(fault: Fault, clause: str | None, edition: Edition) -> Fault:
-    """The fault with the clause that it breaks, and where that stands."""
-    if clause is None:
-        return fault
-    source, section = cited(rulebook().clause(clause), edition)
-    return replace(fault, clause=clause, source=source, section=section)
+    return citing(fault, error.reasons[0].clause.id if error.reasons else None, edition)
 
 
 def _inside(fault: Fault, whole: Fault) -> bool:
@@ -206,7 +197,7 @@ def turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
 def _position_faults(question: AnyQuestion, body: Any) -> list[Fault]:
     found, edition = faults(question.position, question.rules), question.rules.edition
     found = found or list(entry_faults(question.position, question.rules))
-    return [_citing(_of_position(fault, body), fault.clause, edition) for fault in found]
+    return [citing(_of_position(fault, body), fault.clause, edition) for fault in found]
 
 
 def _of_position(fault: PositionFault, body: Any) -> Fault:

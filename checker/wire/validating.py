@@ -14,7 +14,7 @@ from checker.notation import NotationError
 from checker.positions import Mood
 from checker.questions import MOST_CARDS, MOST_PILED, MOST_PLAYS, By, Explain
 from checker.readings import KINDS, MOST_LENGTH
-from checker.rulebook import SELECTORS, rulebook
+from checker.rulebook import SELECTORS, Edition, rulebook
 from checker.wire.actions import (
     ACTION_TYPES,
     LONGEST_NAME,
@@ -48,6 +48,7 @@ from checker.wire.positions import (
     entry_model,
 )
 from checker.wire.problems import Fault, Got, Invalid, in_words, pointer, shorten
+from checker.wire.writing import citing
 
 SHORT_FORM, LONG_FORM = ("bid", "over", "hand"), ("position", "action")
 """The keys of the two forms in which a judgement is asked for."""
@@ -258,6 +259,29 @@ def _model_at(steps: Steps, model: type[RulesBody], body: Any) -> type[BaseModel
 
 
 def _fault(error: ErrorDetails, model: type[RulesBody], body: object) -> Fault:
+    """What is wrong there, with the clause of the set-up that it breaks, if it breaks one."""
+    clause = broken_by(error, _steps_taken(error["loc"], body))
+    return citing(_uncited(error, model, body), clause, edition_of(body))
+
+
+def broken_by(error: ErrorDetails, steps: Steps) -> str | None:
+    """The clause of the set-up that is broken by what stands at the end of these steps."""
+    if error["type"] in ("too_long", "too_short") and steps[-1:] == ("players",):
+        return "players-two-to-five"
+    if error["type"] == "literal_error" and isinstance(error["input"], str):
+        of_a_mandate = steps[-1:] == ("mandate",) or steps[-2:] == ("mandate", "animal")
+        return "mandate-animals" if of_a_mandate else None
+    return None
+
+
+def edition_of(body: object) -> Edition:
+    """The edition of the body, as far as it can be read."""
+    named = body.get("edition") if isinstance(body, dict) else None
+    known = isinstance(named, str) and named in rulebook().editions
+    return rulebook().edition(str(named) if known else SELECTORS["edition"][0])
+
+
+def _uncited(error: ErrorDetails, model: type[RulesBody], body: object) -> Fault:
     steps, got = _steps_taken(error["loc"], body), error["input"]
     if key := error.get("ctx", {}).get("key"):
         steps, got = (*steps, key), got[key]

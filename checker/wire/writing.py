@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from checker.actions import Action, BidAction
 from checker.cards import Card, canonical_key
@@ -36,6 +37,7 @@ from checker.wire.normal import (
     plays_form,
     turn_form,
 )
+from checker.wire.problems import Fault
 
 
 def judge_answer(question: JudgeQuestion | TurnQuestion, told: Judgement) -> shapes.JudgeAnswer:
@@ -182,6 +184,14 @@ def cited(clause: Clause, edition: Edition) -> tuple[str, str]:
     texts = [text for text in edition.lineage if text in clause.sections]
     source = texts[0] if texts else next(iter(clause.sections))
     return source, clause.sections[source]
+
+
+def citing(fault: Fault, clause: str | None, edition: Edition) -> Fault:
+    """The fault with the clause that it breaks, and where that stands."""
+    if clause is None:
+        return fault
+    source, section = cited(rulebook().clause(clause), edition)
+    return replace(fault, clause=clause, source=source, section=section)
 
 
 def reason_form(reason: Reason, edition: Edition) -> shapes.ReasonForm:
