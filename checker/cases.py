@@ -15,6 +15,7 @@ from checker.rulebook import rulebook
 from checker.short_forms import Unreadable, reading_claim, reading_text, told_form
 from checker.wire import answers, strict, telling
 from checker.wire.problems import BodyTooLarge, NotJson, quoted
+from checker.wire.replays import OfRecord
 from checker.wire.turns import RULES
 
 Body: TypeAlias = Mapping[str, Any]
@@ -23,7 +24,12 @@ FORMAT = "panda-spin-fixtures/1"
 MOST_BYTES = 64 * 1024 * 1024
 """The largest file of cases."""
 ENDPOINTS: Mapping[str, Callable[[object], Body]] = MappingProxyType(
-    {"judge": answers.judge, "plays": answers.plays, "step": answers.step}
+    {
+        "judge": answers.judge,
+        "plays": answers.plays,
+        "step": answers.step,
+        "replay": answers.replay,
+    }
 )
 """What cases ask, and what answers it."""
 
@@ -131,10 +137,12 @@ class _At:
         if not isinstance(name, str) or name not in rulebook().clauses:
             self.refuse(pointer, name, "the id of a clause; panda-spin clauses lists them")
 
-    def check_verdict(self, pointer: str, verdict: object) -> None:
+    def check_verdict(
+        self, pointer: str, verdict: object, verdicts: Sequence[str] = get_args(Verdict)
+    ) -> None:
         """Raises :class:`BadCases` for a verdict that there is not."""
-        if verdict not in get_args(Verdict):
-            self.refuse(pointer, verdict, ", ".join(get_args(Verdict)))
+        if verdict not in verdicts:
+            self.refuse(pointer, verdict, ", ".join(verdicts))
 
 
 def _check_expected(endpoint: str, expect: Body, at: _At) -> None:
@@ -146,7 +154,8 @@ def _check_expected(endpoint: str, expect: Body, at: _At) -> None:
     if expect and not told:
         at.refuse("/expect", expect, f"what {endpoint} answers, or status; see fixtures/README.md")
     if "verdict" in told:
-        at.check_verdict("/expect/verdict", told["verdict"])
+        verdicts = get_args(OfRecord if endpoint == "replay" else Verdict)
+        at.check_verdict("/expect/verdict", told["verdict"], verdicts)
     for key, verdict in (("by_over", "verdict"), ("rulings", "verdict_otherwise")):
         for number, each in enumerate(told.get(key, ())):
             if verdict in each:
@@ -156,6 +165,8 @@ def _check_expected(endpoint: str, expect: Body, at: _At) -> None:
     for number, event in enumerate(told.get("events", ())):
         if "clause" in event:
             at.check_clause(f"/expect/events/{number}/clause", event["clause"])
+    for number, clause in enumerate((told.get("wrong") or {}).get("clauses", ())):
+        at.check_clause(f"/expect/wrong/clauses/{number}", clause)
 
 
 def case_form(case: Case) -> dict[str, Any]:

@@ -190,6 +190,8 @@ def _let_through(case: Case, got: Body) -> set[str]:
         broken = set(expected.get("reasons", ()))
         if case.endpoint == "step":
             broken = _forbidding(case.request)
+    if got.get("verdict") == "clean":
+        broken |= {*_wrong_clauses(expected)}
     return broken
 
 
@@ -199,10 +201,17 @@ def _said_wrongly(case: Case, got: Body, found: tuple[Difference, ...]) -> set[s
     cited = {*_added(expected.get("reasons"), got.get("reasons"))}
     if got.get("verdict") == expected.get("verdict"):
         cited |= {*_added(got.get("reasons"), expected.get("reasons"))}
+    cited |= {*_wrong_clauses(expected)} ^ {*_wrong_clauses(got)}
     for difference in found:
         if difference.what == "events":
             cited |= _events_apart(difference)
     return cited
+
+
+def _wrong_clauses(told: Body) -> Collection[str]:
+    """The clauses that the first wrong thing of a record breaks, as far as it is told."""
+    found: Collection[str] = (told.get("wrong") or {}).get("clauses", ())
+    return found
 
 
 def _events_apart(difference: Difference) -> set[str]:

@@ -17,7 +17,7 @@ from checker.facts import facts_of, measures
 from checker.judgements import Verdict
 from checker.judging import judge
 from checker.model import mutants as model
-from checker.model.compiled import ClauseIds
+from checker.model.compiled import ClauseIds, TooLarge
 from checker.model.equivalence import told_apart, turn_told_apart
 from checker.model.mutants import (
     Mutation,
@@ -173,8 +173,8 @@ def kills(
     """The ids of the mutants that answer otherwise, by verdict or by readings, in their order.
 
     Of ``among`` alone, where that is given: looking for one of a few is faster. No verdict shows
-    whether the consequences of an action and the set-up are as they should be: their mutants are
-    never among them. Raises as :func:`checker.judging.judge` and :func:`checker.turns.judge_turn`
+    whether the consequences of an action and the set-up are as they should be, but for the half of
+    a card that counts: the other mutants of those are never among them. Raises as :func:`checker.judging.judge` and :func:`checker.turns.judge_turn`
     do.
     """
     if isinstance(question, TurnQuestion):
@@ -184,9 +184,26 @@ def kills(
     found = {_of_clause(mutation).id for mutation in killed}
     if among is None or any(m.ruling for m in mutants() if m.id in among):
         found |= {swapped_id(ruling, option) for ruling, option in _swaps(question)}
+    if isinstance(question, JudgeQuestion) and (among is None or BOTH_HALVES in among):
+        found |= {BOTH_HALVES} if _lower_halves_tell(question) else set()
     if among is not None:
         found &= set(among)
     return tuple(mutant.id for mutant in mutants() if mutant.id in found)
+
+
+BOTH_HALVES = "upper-half-counts:removed"
+"""The mutant by which the lower half of a card counts as well."""
+
+
+def _lower_halves_tell(question: JudgeQuestion) -> bool:
+    """Whether the answer is another one where both halves of the cards of the bid count."""
+    bid = question.bid
+    lower = tuple(replace(card, up=card.under, name="") for card in bid.cards if card.under)
+    both = replace(question, bid=replace(bid, cards=(*bid.cards, *lower)))
+    try:
+        return bool(lower) and _answers_to_bid(question)({}) != _answers_to_bid(both)({})
+    except TooLarge:
+        return False
 
 
 def _wanted(among: Collection[str] | None) -> tuple[Mutation, ...]:

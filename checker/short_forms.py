@@ -19,7 +19,12 @@ Body: TypeAlias = Mapping[str, Any]
 Reader: TypeAlias = Callable[[Any], Any]
 
 REQUIRED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {"judge": ("verdict", "readings"), "plays": ("plays",), "step": ("verdict",)}
+    {
+        "judge": ("verdict", "readings"),
+        "plays": ("plays",),
+        "step": ("verdict",),
+        "replay": ("verdict",),
+    }
 )
 """What every implementation that answers at an endpoint has to give there."""
 EMPTY_UNSAID = ("rulings", "by_over", "stand_ins")
@@ -181,6 +186,16 @@ def _objects(**read: Reader) -> Reader:
     return _each(read_object)
 
 
+def _by_name(given: object) -> dict[str, int]:
+    if not isinstance(given, Mapping):
+        raise _unreadable(given, "an object of names and numbers")
+    return {name: _number(each) for name, each in given.items()}
+
+
+def _winner(given: object) -> str | None:
+    return None if given is None else _text("a name, or null")(given)
+
+
 def _options(given: object) -> dict[str, Any]:
     if not isinstance(given, Mapping):
         raise _unreadable(given, "an object of rulings and options")
@@ -203,6 +218,18 @@ def _event(given: object) -> dict[str, Any]:
     return {key: told for key, told in given.items() if key != "text"}
 
 
+def _wrong(given: object) -> dict[str, Any] | None:
+    """What is wrong first with a record; ``None`` where nothing is."""
+    if given is None:
+        return None
+    if not isinstance(given, Mapping) or "fault" not in given:
+        raise _unreadable(given, 'null, or an object with "fault"')
+    told = {key: given[key] for key in ("fault", "round", "move") if key in given}
+    if "clauses" in given:
+        told["clauses"] = _each(_key("clause"))(given["clauses"])
+    return told
+
+
 def _position(given: object) -> dict[str, Any]:
     """A position as a fixture has it after a step, made of one of the wire."""
     if not isinstance(given, Mapping):
@@ -222,6 +249,7 @@ def _position(given: object) -> dict[str, Any]:
 
 
 _VERDICT = _text("legal, illegal or undetermined")
+_OF_RECORD = _text("clean, wrong or undetermined")
 _READERS: Mapping[str, Mapping[str, Reader]] = MappingProxyType(
     {
         "judge": {
@@ -240,6 +268,7 @@ _READERS: Mapping[str, Mapping[str, Reader]] = MappingProxyType(
             "by_over": _objects(over=reading_text, count=_number),
         },
         "step": {"verdict": _VERDICT, "events": _each(_event), "position": _position},
+        "replay": {"verdict": _OF_RECORD, "wrong": _wrong, "points": _by_name, "winner": _winner},
     }
 )
 
@@ -277,6 +306,9 @@ def _differences(key: str, expected: Any, got: Any) -> Iterator[Difference]:
                 yield Difference(key, expected, got)
         case "position":
             yield from _of_positions(expected, got)
+        case "wrong":
+            if not _same_fault(expected, got):
+                yield Difference(key, expected, got)
         case _:
             if _unordered(expected) != _unordered(got):
                 yield Difference(key, expected, got)
@@ -323,6 +355,13 @@ def _same_events(expected: list[Body], got: list[Body]) -> bool:
 def _same_event(expected: Body, got: Body) -> bool:
     given = [key for key in EVENT_KEYS if key in got]
     return all(_unordered(expected.get(key)) == _unordered(got[key]) for key in given)
+
+
+def _same_fault(expected: Body | None, got: Body | None) -> bool:
+    """Whether the same is wrong with a record, as far as it is told."""
+    if expected is None or got is None:
+        return expected is got
+    return all(_unordered(expected.get(key)) == _unordered(told) for key, told in got.items())
 
 
 def _of_positions(expected: Body, got: Body) -> Iterator[Difference]:

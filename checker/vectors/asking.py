@@ -66,6 +66,8 @@ class Asked:
         """The clauses that refuse it, or that its faults break; none of what is legal."""
         if self.verdict == "fault":
             return fault_clauses(self.endpoint, self.request)
+        if self.endpoint == "replay":
+            return tuple(self.expect.get("wrong", {}).get("clauses", ()))
         if self.verdict in ("legal", "listed"):
             return ()
         if self.endpoint == "step":
@@ -210,10 +212,18 @@ def _looked(endpoint: str, request: str) -> Looked:
 def fault_clauses(endpoint: str, request: Body) -> tuple[str, ...]:
     """The clauses that the faults of a body break, each once, in the order of the faults."""
     try:
-        answers.step(request) if endpoint == "step" else answers.judge(request)
+        _ANSWERED_BY[endpoint](request)
     except Invalid as error:
         return tuple(dict.fromkeys(fault.clause for fault in error.faults if fault.clause))
     return ()
+
+
+_ANSWERED_BY: dict[str, Callable[[object], object]] = {
+    "judge": answers.judge,
+    "plays": answers.plays,
+    "step": answers.step,
+    "replay": answers.replay,
+}
 
 
 def shape(asked: Asked) -> Shape:
@@ -226,9 +236,11 @@ def shape(asked: Asked) -> Shape:
     the bid to beat can have, and whether its top is lower, the same or higher. Of an action: its
     type and every number of the turn that the clauses see, but for zeros. Of consequences: what
     came about, in order. Of a list the same of the hand, and how many plays there are. Of a body
-    with faults: where they are.
+    with faults: where they are. Of a record: what is wrong with it first.
     """
     parts = [asked.endpoint, asked.verdict]
+    if asked.endpoint == "replay" and asked.verdict != "fault":
+        return (*parts, str(asked.expect.get("wrong", {}).get("fault")))
     if asked.verdict == "fault":
         return (*parts, *asked.expect["pointers"])
     question = asked.question

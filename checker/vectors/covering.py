@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from checker.model.symbolic import Bounds
 from checker.model.turn import TURN_FORMALISED
 from checker.mutants import Mutant, mutants, witness
-from checker.rulebook import rulebook
 from checker.vectors import matrix
 from checker.vectors.asking import answered
 from checker.vectors.building import processes
@@ -50,16 +49,15 @@ def _row(mutant: Mutant, killers: Sequence[str], reasons: Mapping[str, Body]) ->
 
 
 def why_alive(mutant: Mutant, bounds: Bounds = LARGEST) -> Body:
-    """Why no case kills a mutant: ``equivalent``, with what was proved, or ``untold``.
+    """Why no case kills a mutant: it is ``equivalent``, with what was proved.
 
-    ``alive`` with the facts that tell it apart, where some case should have killed it.
+    ``alive`` where some case should have killed it: with the facts that tell it apart, or without
+    where the model has no function that could be asked. Raises ``SolverLimit``.
     """
-    clause = rulebook().clause(mutant.clause) if mutant.clause else None
-    if clause and not clause.formalised:
-        return {"untold": _UNTOLD[clause.force]}
-    if not clause and not any(mutant.ruling in c.when for c in rulebook().clauses.values()):
-        return {"untold": "no clause and no consequence depends on the ruling"}
-    found = witness(mutant, bounds)
+    try:
+        found = witness(mutant, bounds)
+    except ValueError:
+        return {"alive": {}}
     if found is not None:
         return {"alive": {name: number for name, number in found.items() if number}}
     if mutant.clause in TURN_FORMALISED:
@@ -67,10 +65,6 @@ def why_alive(mutant: Mutant, bounds: Bounds = LARGEST) -> Body:
     return {"equivalent": _PROVED.format(values=bounds.values, naturals=bounds.naturals)}
 
 
-_UNTOLD = {
-    "setup": "it says how a game is laid out, and no fault of a table cites it",
-    "consequence": "nothing in an answer tells when it happens",
-}
 _PROVED = (
     "Z3: no facts of a bid of up to {values} values and wilds, none shown more than {naturals} "
     "times, over any bid to beat, are judged otherwise"
@@ -105,7 +99,7 @@ def _head(mutants_told: Sequence[Body], cases: Sequence[Body]) -> Iterator[str]:
     yield "| mutant | fault | why |\n| --- | --- | --- |"
     for row in mutants_told:
         if "killed_by" not in row:
-            why = row.get("equivalent") or row.get("untold") or f"NOT KILLED: {row['alive']}"
+            why = row.get("equivalent") or f"NOT KILLED: {row['alive']}"
             yield f"| {row['id']} | {row['meaning']} | {why} |"
     yield "\n## Every clause\n"
     yield (

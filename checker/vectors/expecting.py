@@ -12,7 +12,7 @@ Body: TypeAlias = dict[str, Any]
 
 
 def expected(endpoint: str, request: Body) -> Body:
-    """The ``expect`` of a case with this endpoint (judge, plays or step) and request.
+    """The ``expect`` of a case with this endpoint (judge, plays, step or replay) and request.
 
     Raises ``SolverLimit`` where the solver gave no answer.
     """
@@ -23,6 +23,8 @@ def expected(endpoint: str, request: Body) -> Body:
             # Of explanations only reasons are expected, so nothing else is asked for.
             case "step":
                 return told_step(answers.step({"explain": "none", **request}))
+            case "replay":
+                return told_replay(answers.replay(request))
         return told_judge(answers.judge(request, alternatives=False))
     except Invalid as error:
         return {"status": 422, "pointers": [fault.pointer for fault in error.faults]}
@@ -89,3 +91,13 @@ def told_step(answer: Mapping[str, Any]) -> Body:
     after |= {key: answer[key] for key in ("next_starter", "winner") if key in answer}
     events = [{k: v for k, v in event.items() if k != "text"} for event in answer["events"]]
     return {"verdict": answer["verdict"], "events": events, "position": after}
+
+
+def told_replay(answer: Mapping[str, Any]) -> Body:
+    """What came of a record in the shape of a fixture's ``expect``."""
+    found: Body = {"verdict": answer["verdict"], "points": answer["points"]}
+    if wrong := answer["wrong"]:
+        cited = [reason["clause"] for reason in wrong["clauses"]]
+        told = {key: wrong[key] for key in ("fault", "round", "move")}
+        return {**found, "wrong": {**told, "clauses": list(dict.fromkeys(cited))}}
+    return {**found, "winner": answer["winner"]}

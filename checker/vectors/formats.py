@@ -29,7 +29,7 @@ BASES = ("judge.json", "plays.json", "turns.json", "steps.json", "errors.json")
 """The files of cases made by hand from which others are made."""
 
 
-def by_hand(names: Sequence[str] = (*BASES, "faults.json", "alone.json")) -> list[Body]:
+def by_hand(names: Sequence[str] = (*BASES, "faults.json", "alone.json", "records.json")) -> list[Body]:
     """The cases made by hand, file by file."""
     return [case for name in names for case in _cases(name)]
 
@@ -88,11 +88,17 @@ from pathlib import Path
 import pytest
 
 LACKING = set()  # such as {"edition", "expansion", "ruling-pinned", "turn"}
-REQUIRED = {"judge": ("verdict", "readings"), "plays": ("plays",), "step": ("verdict",)}
+REQUIRED = {
+    "judge": ("verdict", "readings"),
+    "plays": ("plays",),
+    "step": ("verdict",),
+    "replay": ("verdict",),
+}
 WHERE_GIVEN = {
     "judge": ("settled", "reasons", "rulings", "by_over", "stand_ins"),
     "plays": ("count", "complete", "by_over"),
     "step": ("events", "position"),
+    "replay": ("wrong", "points", "winner"),
 }
 EMPTY_UNSAID = ("rulings", "by_over", "stand_ins")
 EVENT_KEYS = ("event", "player", "from", "cards", "as", "points", "wind", "animal", "clause")
@@ -159,7 +165,14 @@ def of_positions(wanted, mine):
     )
 
 
-SPECIAL = {"plays": of_plays, "events": of_events, "position": of_positions}
+def of_wrong(wanted, mine):
+    """What is wrong first with a record, with no more of it than is said."""
+    if mine is None:
+        return wanted, mine
+    return tuple({key: unordered(wrong.get(key)) for key in mine} for wrong in (wanted, mine))
+
+
+SPECIAL = {"plays": of_plays, "events": of_events, "position": of_positions, "wrong": of_wrong}
 
 
 def compared(endpoint, expect, told):
@@ -212,11 +225,17 @@ type Case = {
 type Keys = { [endpoint: string]: string[] };
 
 const LACKING = new Set<string>([]); // such as "edition", "expansion", "ruling-pinned", "turn"
-const REQUIRED: Keys = { judge: ["verdict", "readings"], plays: ["plays"], step: ["verdict"] };
+const REQUIRED: Keys = {
+  judge: ["verdict", "readings"],
+  plays: ["plays"],
+  step: ["verdict"],
+  replay: ["verdict"],
+};
 const WHERE_GIVEN: Keys = {
   judge: ["settled", "reasons", "rulings", "by_over", "stand_ins"],
   plays: ["count", "complete", "by_over"],
   step: ["events", "position"],
+  replay: ["wrong", "points", "winner"],
 };
 const EMPTY_UNSAID = ["rulings", "by_over", "stand_ins"];
 const EVENT_KEYS = [
@@ -282,6 +301,13 @@ function ofPositions(wanted: Body, mine: Body): string[][] {
   return [wanted, mine].map((position) => parts.map((part) => `${part}:${told(position, part)}`));
 }
 
+// What is wrong first with a record, with no more of it than is said.
+function ofWrong(wanted: Body, mine: Body): string[][] {
+  return [wanted, mine].map((wrong) =>
+    Object.keys(mine).map((key) => `${key}:${unordered(wrong[key] ?? null)}`)
+  );
+}
+
 // What is expected and what is told, as far as it has to be given or is.
 function compared(endpoint: string, expected: Body, told: Body): [Json, Json] {
   const refused = "status" in expected || "status" in told;
@@ -302,6 +328,8 @@ function compared(endpoint: string, expected: Body, told: Body): [Json, Json] {
       [wanted[key], mine[key]] = ofEvents(right as Body[], own as Body[]);
     } else if (key === "position") {
       [wanted[key], mine[key]] = ofPositions(right as Body, own as Body);
+    } else if (key === "wrong" && own !== null) {
+      [wanted[key], mine[key]] = ofWrong(right as Body, own as Body);
     } else {
       [wanted[key], mine[key]] = [unordered(right), unordered(own)];
     }

@@ -13,8 +13,9 @@ from checker.vectors.expecting import Body
 def killed_by(asked: Asked, among: Collection[str] | None = None) -> tuple[str, ...]:
     """The ids of the mutants, in their order, by which the answer is another one.
 
-    Where a clause is removed, a table is let pass that is at fault by the clause alone, and what a
-    clause of consequences is cited for does not happen. Of ``among`` alone, where that is given.
+    Where a clause is removed, a table or the start of a record is let pass that is at fault by the
+    clause alone, and what a clause of consequences is cited for does not happen. Of ``among``
+    alone, where that is given.
     """
     found = set(_killed(asked, among))
     return tuple(mutant.id for mutant in mutants() if mutant.id in found)
@@ -22,8 +23,8 @@ def killed_by(asked: Asked, among: Collection[str] | None = None) -> tuple[str, 
 
 def _killed(asked: Asked, among: Collection[str] | None) -> Iterator[str]:
     wanted = [m for m in mutants() if among is None or m.id in among]
-    if asked.verdict == "fault":
-        if len(asked.expect["pointers"]) == 1:
+    if asked.verdict == "fault" or asked.endpoint == "replay":
+        if _is_one_fault(asked):
             cited = {f"{clause}:removed" for clause in asked.violated}
             yield from (m.id for m in wanted if m.id in cited)
         return
@@ -41,3 +42,11 @@ def _killed(asked: Asked, among: Collection[str] | None) -> Iterator[str]:
             other = answered("step", {**asked.request, "rulings": swapped})
             if other.expect != asked.expect:
                 yield swapped_id(mutant.ruling, mutant.option)
+
+
+def _is_one_fault(asked: Asked) -> bool:
+    """Whether a single clause is what is wrong with the body, or with how a record begins."""
+    if asked.verdict == "fault":
+        return len(asked.expect["pointers"]) == 1
+    begins_wrongly = asked.expect.get("wrong", {}).get("fault") in ("deal", "starter")
+    return begins_wrongly and len(asked.violated) == 1

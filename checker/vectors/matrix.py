@@ -75,6 +75,9 @@ def _sides(case: Body, by_id: Mapping[str, Body]) -> Iterator[tuple[str, str]]:
         elif case["endpoint"] == "step":
             if clause not in happened and clause in told_of_twin:
                 yield clause, "rejected"
+        elif case["endpoint"] == "replay":
+            cited = expect.get("wrong", {}).get("clauses", ())
+            yield clause, "rejected" if clause in cited else "accepted"
         elif expect.get("verdict") == "legal":
             yield clause, "accepted"
         elif expect.get("verdict") == "illegal":

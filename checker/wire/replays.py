@@ -22,6 +22,8 @@ MOST_BYTES = 8 * 1024 * 1024
 """The largest recorded game."""
 
 Json = dict[str, Any]
+OfRecord = Literal["clean", "wrong", "undetermined"]
+"""The verdict on a record."""
 Fault = Literal["illegal", "undetermined", "declared", "starter", "deal", "missing", "left-over"]
 
 
@@ -63,7 +65,7 @@ class ReplayAnswer(TypedDict):
     end, or before the move that is wrong; after it where only what is declared of it is wrong.
     """
 
-    verdict: Literal["clean", "wrong", "undetermined"]
+    verdict: OfRecord
     players: list[str]
     mood: Mood | None
     rounds: int
