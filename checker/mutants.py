@@ -87,7 +87,7 @@ def witness(mutant: Mutant, bounds: Bounds) -> dict[str, int] | None:
     if mutation is not None:
         return _witness(mutation, bounds)
     hanging = [c for c in rulebook().clauses.values() if mutant.ruling in c.when]
-    if not mutant.ruling or not all(clause.formalised for clause in hanging):
+    if not hanging or not all(clause.formalised for clause in hanging):
         raise ValueError(f"{mutant.id} has no function that could be asked")
     found = (_witness(Mutation(clause.id, "removed"), bounds) for clause in hanging)
     return next((numbers for numbers in found if numbers is not None), None)
@@ -174,8 +174,8 @@ def kills(
 
     Of ``among`` alone, where that is given: looking for one of a few is faster. No verdict shows
     whether the consequences of an action and the set-up are as they should be, but for the half of
-    a card that counts: the other mutants of those are never among them. Raises as :func:`checker.judging.judge` and :func:`checker.turns.judge_turn`
-    do.
+    a card that counts: the other mutants of those are never among them. Raises as
+    :func:`checker.judging.judge` and :func:`checker.turns.judge_turn` do.
     """
     if isinstance(question, TurnQuestion):
         killed = _killed_by_turn(question, _wanted(among))

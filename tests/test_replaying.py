@@ -701,6 +701,77 @@ def test_points_over_the_supply_are_a_fault_of_the_deal() -> None:
     assert wrong is None or wrong["fault"] != "deal"
 
 
+def opening(path: Path = TWO, **more: Any) -> tuple[str, list[str]]:
+    """What is wrong with the start of a game that tells which Element cards were drawn."""
+    body = game(path)
+    earth_first = sorted(body["suits"], key=["earth", "fire", "water", "wood", "metal"].index)
+    others = [name for name in body["players"] if name != body["rounds"][0]["starter"]]
+    names = [body["rounds"][0]["starter"], *others]
+    body["drawn"] = dict(zip(names, earth_first, strict=False))
+    for key, told in more.items():
+        body[key] = {**body[key], **told}
+    wrong = replays.replay(read_record(body))["wrong"]
+    if wrong is None:
+        return "", []
+    assert len(wrong["reasons"]) == len(wrong["clauses"])
+    return wrong["fault"], [reason["clause"] for reason in wrong["clauses"]]
+
+
+def test_who_drew_the_highest_element_starts_with_a_point_like_all() -> None:
+    """A record may begin with the cards drawn; without them anybody may start, with any points."""
+    assert opening() == ("", [])
+    first, *_, last = game()["players"]
+    assert opening(points={last: 2}) == ("deal", ["one-point-each"])
+    assert opening(points={last: 0, first: 3}) == ("deal", ["one-point-each", "one-point-each"])
+    unused = next(e for e in ("wood", "water", "fire") if e not in game()["suits"])
+    assert opening(drawn={last: unused})[1] == ["suits-in-play"]
+    assert opening(drawn=dict.fromkeys((first, last), "earth"))[1] == ["one-element-card-each"]
+    assert opening(EARLY)[1] == ["no-element-cards"]
+    body = game()
+    body["drawn"] = {first: body["suits"][0]}
+    told = replays.replay(read_record(body))["wrong"]
+    assert told is not None
+    assert told["reasons"] == [f"{last} draws no Element card."]
+    starter = body["rounds"][0]["starter"]
+    other = next(name for name in body["players"] if name != starter)
+    body["drawn"] = {starter: "wood", other: "earth"}
+    told = replays.replay(read_record(body))["wrong"]
+    assert told is not None
+    assert (told["fault"], told["player"]) == ("starter", starter)
+    assert [reason["clause"] for reason in told["clauses"]] == ["starter-by-number"]
+
+
+def test_the_elements_drawn_stand_in_both_forms() -> None:
+    """Also for a player who is called like the header; a name of nobody is a fault."""
+    body = game()
+    names = body["players"]
+    body["drawn"] = dict(zip(names, body["suits"], strict=False))
+    form = record_form(read_record(body))
+    assert form["drawn"] == body["drawn"]
+    assert read_text(write_text(form)).record == form
+    body["drawn"] = {"Zoe": "earth", names[0]: "plastic"}
+    assert {"/drawn/Zoe", f"/drawn/{names[0]}"} == set(faults(body))
+    named = read_text("players: drawn B\nround: 1\ndrawn: pass").record
+    assert named["rounds"][0]["actions"] == [{"player": "drawn", "type": "pass"}]
+
+
+def test_what_breaks_the_set_up_in_a_body_cites_it() -> None:
+    """Too many players, a Mandate that there is not, and no word of the mood."""
+    body = game(EXPANDED)
+    body["players"] = [*"ABCDEF"]
+    body["rounds"] = body["rounds"][:1]
+    body["rounds"][0]["mandate"] = "cat"
+    with pytest.raises(Invalid) as raised:
+        read_record(body)
+    cited = {fault.pointer: fault.clause for fault in raised.value.faults}
+    assert cited["/players"] == "players-two-to-five"
+    assert cited["/rounds/0/mandate"] == "mandate-animals"
+    text = write_text(record_form(read_record(game()))).replace("mood: ", "# ")
+    with pytest.raises(Invalid) as untold:
+        replays.read(text.encode())
+    assert [(f.clause, f.section) for f in untold.value.faults] == [("mood-chosen", "Setup")]
+
+
 def test_no_points_to_take_are_kept_with_from() -> None:
     """A panda of 0 says something beside from, and stands in both forms."""
     body = game()

@@ -303,6 +303,20 @@ def test_every_clause_of_the_set_up_is_cited_and_none_is_formalised() -> None:
     assert not any(c.force == "setup" for c in rulebook().clauses.values() if c not in of_part)
 
 
+@pytest.mark.parametrize("edition", ["rulebook", "early"])
+def test_what_a_body_cannot_hold_cites_the_set_up(edition: str) -> None:
+    """Six players, and a Mandate of no animal, are refused before the table is looked at."""
+    seats = [{"name": name, "hand": ["3"]} for name in "ABCDEF"]
+    body = {"position": {"players": seats, "turn": "A", "mandate": "cat"}, "edition": edition}
+    with pytest.raises(Invalid) as raised:
+        answers.status(body)
+    cited = [(f.pointer, f.clause, f.section) for f in raised.value.faults]
+    assert cited == [
+        ("/position/mandate", "mandate-animals", "Animal Power Effects"),
+        ("/position/players", "players-two-to-five", "Setup"),
+    ]
+
+
 def test_a_set_up_cites_the_same_clauses() -> None:
     with pytest.raises(CannotSetUp) as six:
         deal(dict.fromkeys("ABCDEF", 1), [], "Z")

@@ -125,9 +125,10 @@ def conformance(
 def coverage(cases: Path, every: bool, as_json: bool) -> int:
     """What do the cases of other tests never exercise? Clauses, options of rulings, mutants.
 
-    The file is JSON Lines, each an object with "request" (and "endpoint": judge, plays or step), or
-    a file of fixtures; fixtures/CONFORMANCE.md says what counts as exercised. Exit codes: 0 every
-    case was asked, 3 some have no answer and exercise nothing: what is wrong with each is told.
+    The file is JSON Lines, each an object with "request" (and "endpoint": judge, plays, step or
+    replay), or a file of fixtures; fixtures/CONFORMANCE.md says what counts as exercised. Exit
+    codes: 0 every case was asked, 3 some have no answer and exercise nothing: what is wrong with
+    each is told.
 
     \b
     panda-spin coverage their-cases.jsonl

@@ -76,6 +76,8 @@ def _in_words(outcome: Outcome) -> str:
     request = outcome.case.request
     if "verdict" not in outcome.case.expect or not isinstance(request, Mapping):
         return ""
+    if outcome.case.endpoint == "replay":
+        return "whether the recorded game goes by the rules"
     return headline(request, "undetermined").plain.partition(": ")[2]
 
 

@@ -29,7 +29,9 @@ BASES = ("judge.json", "plays.json", "turns.json", "steps.json", "errors.json")
 """The files of cases made by hand from which others are made."""
 
 
-def by_hand(names: Sequence[str] = (*BASES, "faults.json", "alone.json", "records.json")) -> list[Body]:
+def by_hand(
+    names: Sequence[str] = (*BASES, "faults.json", "alone.json", "records.json"),
+) -> list[Body]:
     """The cases made by hand, file by file."""
     return [case for name in names for case in _cases(name)]
 

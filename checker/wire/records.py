@@ -467,7 +467,9 @@ def record_form(record: Record) -> Json:
         "suits": [suit.value for suit in record.suits],
         "elements": record.elements,
         **({"variant": True} if record.variant else {}),
-        **({} if record.drawn is None else {"drawn": {n: e.value for n, e in record.drawn.items()}}),
+        **(
+            {} if record.drawn is None else {"drawn": {n: e.value for n, e in record.drawn.items()}}
+        ),
         "rounds": [_round_form(each, record) for each in record.rounds],
     }
 

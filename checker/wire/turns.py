@@ -14,7 +14,7 @@ from checker.model.compiled import TooLarge
 from checker.positions import BidEntry, Position
 from checker.questions import ActionsQuestion, TooManyReadings, TurnQuestion
 from checker.refereeing import NotKnown, Stepped, Undeclared
-from checker.rulebook import Edition, rulebook
+from checker.rulebook import Edition
 from checker.status import PositionFault, faults
 from checker.trick_status import entry_faults
 from checker.tricks import ImpossibleTrick, history
