@@ -5,15 +5,15 @@ A case is data of anybody's making; here it is read, asked of this project's own
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, NoReturn, TypeAlias, get_args
 
 from checker.judgements import Verdict
 from checker.rulebook import rulebook
 from checker.short_forms import Unreadable, reading_claim, reading_text, told_form
-from checker.wire import answers, strict, telling
+from checker.wire import strict, telling
+from checker.wire.answers import ANSWERED_BY
 from checker.wire.problems import BodyTooLarge, NotJson, quoted
 from checker.wire.replays import OfRecord
 from checker.wire.turns import RULES
@@ -23,15 +23,6 @@ Body: TypeAlias = Mapping[str, Any]
 FORMAT = "panda-spin-fixtures/1"
 MOST_BYTES = 64 * 1024 * 1024
 """The largest file of cases."""
-ENDPOINTS: Mapping[str, Callable[[object], Body]] = MappingProxyType(
-    {
-        "judge": answers.judge,
-        "plays": answers.plays,
-        "step": answers.step,
-        "replay": answers.replay,
-    }
-)
-"""What cases ask, and what answers it."""
 
 
 class BadCases(ValueError):
@@ -95,8 +86,8 @@ def _case(table: object, place: str) -> Case:
     name = str(table.get("id", place))
     at = _At(place, "" if name == place else f" ({name})")
     endpoint = table.get("endpoint", "judge")
-    if endpoint not in [*ENDPOINTS]:
-        at.refuse("/endpoint", endpoint, ", ".join(ENDPOINTS))
+    if endpoint not in [*ANSWERED_BY]:
+        at.refuse("/endpoint", endpoint, ", ".join(ANSWERED_BY))
     named = {key: table.get(key, []) for key in ("clauses", "flags")}
     for key, names in named.items():
         if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
@@ -200,7 +191,7 @@ def answer(endpoint: str, request: object) -> Body:
     Raises ``SolverLimit``.
     """
     try:
-        return ENDPOINTS[endpoint](request)
+        return ANSWERED_BY[endpoint](request)
     except telling.BAD_INPUT as error:
         return telling.told(error)
 
@@ -234,6 +225,6 @@ def answer_line(line: bytes) -> Body:
     if not isinstance(asked, dict) or not asked.keys() >= {"id", "endpoint", "request"}:
         accepted = '{"id": ..., "endpoint": ..., "request": {...}}'
         return {"id": None, **telling.problem(400, f"a question is {accepted}")}
-    if asked["endpoint"] not in [*ENDPOINTS]:
+    if asked["endpoint"] not in [*ANSWERED_BY]:
         return {"id": asked["id"], "unsupported": True}
     return {"id": asked["id"], **answer(asked["endpoint"], asked["request"])}

@@ -29,6 +29,8 @@ REQUIRED: Mapping[str, tuple[str, ...]] = MappingProxyType(
 """What every implementation that answers at an endpoint has to give there."""
 EMPTY_UNSAID = ("rulings", "by_over", "stand_ins")
 """What fixtures leave out where it is empty."""
+NONE_UNSAID = ("wrong", "winner")
+"""What fixtures leave out where there is none."""
 EVENT_KEYS = ("event", "player", "from", "cards", "as", "points", "wind", "animal", "clause")
 """What is compared of an event; the sentence is not."""
 OF_PLAYS = ("multiplicity", "options", "requires")
@@ -226,7 +228,7 @@ def _wrong(given: object) -> dict[str, Any] | None:
         raise _unreadable(given, 'null, or an object with "fault"')
     told = {key: given[key] for key in ("fault", "round", "move") if key in given}
     if "clauses" in given:
-        told["clauses"] = _each(_key("clause"))(given["clauses"])
+        told["clauses"] = list(dict.fromkeys(_each(_key("clause"))(given["clauses"])))
     return told
 
 

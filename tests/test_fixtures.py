@@ -13,9 +13,8 @@ import pytest
 
 import fixtures
 from checker.rulebook import rulebook
+from checker.vectors.expecting import expected
 from checker.vectors.variations import differences
-from checker.wire import answers
-from checker.wire.problems import Invalid
 
 FOLDER = Path(fixtures.__file__).parent
 FILES = sorted(path for path in FOLDER.glob("*.json") if path.name != "schema.json")
@@ -46,97 +45,10 @@ DECIDES_NOTHING = {
 """Rulings of the expansion under both options of which everything is judged alike, and why."""
 
 
-def short(reading: dict[str, Any]) -> str:
-    """A reading as fixtures write it."""
-    return f"{reading['kind']} {reading['width']}x{reading['length']} {reading['top']}"
-
-
-def told(case: dict[str, Any]) -> dict[str, Any]:
-    """What this checker answers, in the shape of a fixture's ``expect``."""
-    try:
-        if case["endpoint"] == "plays":
-            return told_plays(dict(answers.plays(case["request"])))
-        if case["endpoint"] == "step":
-            return told_step(dict(answers.step(case["request"])))
-        if case["endpoint"] == "replay":
-            return told_replay(dict(answers.replay(case["request"])))
-        return told_judge(dict(answers.judge(case["request"])))
-    except Invalid as error:
-        return {"status": 422, "pointers": [fault.pointer for fault in error.faults]}
-
-
-def told_judge(answer: dict[str, Any]) -> dict[str, Any]:
-    """A judgement in the shape of a fixture's ``expect``."""
-    found = {
-        "verdict": answer["verdict"],
-        "settled": answer["settled"],
-        "readings": [short(reading) for reading in answer["readings"]],
-        "reasons": [reason["clause"] for reason in answer["reasons"]],
-    }
-    if answer["rulings"]:
-        keys = ("change", "verdict_otherwise")
-        found["rulings"] = [{key: change[key] for key in keys} for change in answer["rulings"]]
-    if "by_over" in answer:
-        found["by_over"] = [
-            {"over": short(under["over"]), "verdict": under["verdict"]}
-            for under in answer["by_over"]
-        ]
-    if answer["stand_ins"]:
-        found["stand_ins"] = answer["stand_ins"]
-    return found
-
-
-def told_plays(answer: dict[str, Any]) -> dict[str, Any]:
-    """A list of plays in the shape of a fixture's ``expect``."""
-    found: dict[str, Any] = {
-        "count": answer["count"],
-        "complete": answer["complete"],
-        "plays": [
-            {
-                key: short(play[key]) if key == "reading" else play[key]
-                for key in play
-                if key not in ("cards", "action")
-            }
-            for play in answer["plays"]
-        ],
-    }
-    if "by_over" in answer:
-        found["by_over"] = [
-            {"over": short(under["over"]), "count": under["count"]} for under in answer["by_over"]
-        ]
-    return found
-
-
-def told_step(answer: dict[str, Any]) -> dict[str, Any]:
-    """What came of an action in the shape of a fixture's ``expect``."""
-    position = answer["position"]
-    after: dict[str, Any] = {
-        part: {player["name"]: player[key] for player in position["players"] if key in player}
-        for part, key in (("hands", "hand"), ("points", "points"))
-    }
-    if winds := {p["name"]: p["wind"] for p in position["players"] if "wind" in p}:
-        after["winds"] = winds
-    keys = ("turn", "trick", "discard", "draw_pile", "out")
-    after |= {key: position[key] for key in keys if key in position}
-    after |= {key: answer[key] for key in ("next_starter", "winner") if key in answer}
-    events = [{k: v for k, v in event.items() if k != "text"} for event in answer["events"]]
-    return {"verdict": answer["verdict"], "events": events, "position": after}
-
-
-def told_replay(answer: dict[str, Any]) -> dict[str, Any]:
-    """What came of a record in the shape of a fixture's ``expect``."""
-    found = {key: answer[key] for key in ("verdict", "points")}
-    if answer["wrong"] is None:
-        return {**found, "winner": answer["winner"]}
-    wrong = {key: answer["wrong"][key] for key in ("fault", "round", "move", "clauses")}
-    wrong["clauses"] = list(dict.fromkeys(each["clause"] for each in wrong["clauses"]))
-    return {**found, "wrong": wrong}
-
-
 @pytest.mark.parametrize("case", CASES)
 def test_fixture(case: dict[str, Any]) -> None:
     """The answer is the one that the fixture expects, to the last reason."""
-    assert told(case) == case["expect"]
+    assert expected(case["endpoint"], case["request"]) == case["expect"]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

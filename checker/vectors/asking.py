@@ -23,11 +23,12 @@ from checker.questions import (
 )
 from checker.readings import Claim, Reading
 from checker.rulebook import Rulings, without_selectors
+from checker.short_forms import reading_text
 from checker.status import faults
 from checker.tricks import ImpossibleTrick, history
 from checker.turn_verdicts import TurnVerdicts
 from checker.turns import reasons_alone
-from checker.vectors.expecting import Body, expected, short
+from checker.vectors.expecting import Body, expected
 from checker.wire import answers
 from checker.wire.bodies import StepBody
 from checker.wire.normal import Form, actions_form, judge_form, plays_form, turn_form
@@ -212,18 +213,10 @@ def _looked(endpoint: str, request: str) -> Looked:
 def fault_clauses(endpoint: str, request: Body) -> tuple[str, ...]:
     """The clauses that the faults of a body break, each once, in the order of the faults."""
     try:
-        _ANSWERED_BY[endpoint](request)
+        answers.ANSWERED_BY[endpoint](request)
     except Invalid as error:
         return tuple(dict.fromkeys(fault.clause for fault in error.faults if fault.clause))
     return ()
-
-
-_ANSWERED_BY: dict[str, Callable[[object], object]] = {
-    "judge": answers.judge,
-    "plays": answers.plays,
-    "step": answers.step,
-    "replay": answers.replay,
-}
 
 
 def shape(asked: Asked) -> Shape:
@@ -301,4 +294,4 @@ def _of_turn(question: TurnQuestion) -> Iterator[str]:
 def short_of(reading: Reading) -> str:
     """A reading as fixtures write it."""
     numbers = {"width": reading.width, "length": reading.length, "top": str(reading.top)}
-    return short({"kind": reading.kind, **numbers})
+    return reading_text({"kind": reading.kind, **numbers})

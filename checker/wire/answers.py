@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, replace
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 from checker import disputes, judging
@@ -211,3 +212,9 @@ def _size(cards: tuple[Card, ...]) -> int:
 def replay(body: object) -> ReplayAnswer:
     """The answer to the body of ``POST /v1/replay``, a recorded game; raises as :func:`judge`."""
     return replays.replay(read_record(body))
+
+
+ANSWERED_BY: Mapping[str, Callable[[object], Mapping[str, Any]]] = MappingProxyType(
+    {"judge": judge, "plays": plays, "step": step, "replay": replay}
+)
+"""What cases ask, and what answers it."""
