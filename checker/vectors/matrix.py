@@ -6,15 +6,19 @@ nothing says why it cannot.
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from checker import courses, facts, mandates, refereeing, replaying, setting_up, status
 from checker.model.registry import FORMALISED
 from checker.model.turn import TURN_FORMALISED
 from checker.rulebook import Clause, rulebook
 from checker.vectors.expecting import Body
+from checker.wire import records, validating
 
 COLUMNS = ("formalised", "explained", "accepted", "rejected", "mutants", "documented")
 HEADINGS = {
@@ -86,56 +90,69 @@ def _sides(case: Body, by_id: Mapping[str, Body]) -> Iterator[tuple[str, str]]:
 
 def _cells(clause: Clause, cited: _Cited, mutant_rows: Sequence[Body]) -> Iterator[str]:
     yield _formalised(clause)
-    words = [name for name in ("broken", "kept", "told") if getattr(clause, name)]
-    yield ", ".join(words) or f"{NOT_APPLICABLE}{_WHY_SILENT[clause.force]}"
+    yield ", ".join(name for name in _WORDS if getattr(clause, name)) or "rule"
     for side in ("accepted", "rejected"):
-        found = cited.cell(clause.id, side)
-        yield found or f"{NOT_APPLICABLE}{_why_no_case(clause, side)}"
+        yield cited.cell(clause.id, side) or f"{NOT_APPLICABLE}{_why_no_case(clause, side)}"
     own = [row for row in mutant_rows if row.get("clause") == clause.id]
     killed = sum("killed_by" in row for row in own)
     proved = sum("equivalent" in row for row in own)
     text = f"{killed} of {len(own)}" + (f"; {proved} proved equivalent" if proved else "")
-    yield text if killed + proved else f"{NOT_APPLICABLE}{_WHY_NO_MUTANT[clause.force]}"
+    yield text if killed + proved else f"{NOT_APPLICABLE}{_why_no_mutant(clause)}"
     yield "; ".join(f"{text}: {section}" for text, section in clause.sections.items())
 
 
+_WORDS = ("broken", "kept", "told")
+"""The sentences that are said of a clause; all of them have a rule besides."""
+
+
 def _formalised(clause: Clause) -> str:
+    """The function of the model; else the one that acts the clause out or looks for it."""
     function = FORMALISED.get(clause.id) or TURN_FORMALISED.get(clause.id)
-    if function is None:
-        return f"{NOT_APPLICABLE}{_WHY_NO_FUNCTION[clause.force]}"
-    module = inspect.getmodule(function)
-    return f"{module.__name__.rpartition('.')[2] if module else ''}.{function.__name__}"
+    if function is not None:
+        module = inspect.getmodule(function)
+        return f"{module.__name__.rpartition('.')[2] if module else ''}.{function.__name__}"
+    if clause.force == "permission":
+        return f"{NOT_APPLICABLE}a permission forbids nothing"
+    return _namers()[clause.id]
 
 
-_WHY_NO_FUNCTION = {
-    "permission": "a permission forbids nothing",
-    "consequence": "it says what an action brings about, which the referee acts out",
-    "setup": "it says what lies on the table, which no action breaks",
-}
-_WHY_SILENT = {
-    "permission": "a permission is not broken, and no bid rests on this one",
-    "setup": "it says how a game is laid out, which is asked of no action",
-    "consequence": "nothing is told when it happens",
-    "constraint": "nothing",
-}
-_WHY_NO_MUTANT = {
-    "permission": "without it nothing would be forbidden that it allows",
-    "setup": "no question shows how a game is laid out before it begins",
-    "consequence": "nothing tells when it happens",
-    "constraint": "nothing",
-}
+_REFEREE = (refereeing, courses, mandates, status, setting_up, replaying, validating, records)
+"""Where clauses are named that the model has no function for: what happens, what is laid out."""
+
+
+@cache
+def _namers() -> Mapping[str, str]:
+    """The first function, or table of clauses, of the referee that names each clause."""
+    found = {"upper-half-counts": f"facts.{facts.facts_of.__name__}"}
+    for module in _REFEREE:
+        for part in ast.parse(inspect.getsource(module)).body:
+            for held in part.body if isinstance(part, ast.ClassDef) else [part]:
+                for node in ast.walk(held):
+                    if isinstance(node, ast.Constant) and node.value in rulebook().clauses:
+                        name = f"{module.__name__.rpartition('.')[2]}.{_called(held)}"
+                        found.setdefault(str(node.value), name)
+    return found
+
+
+def _called(part: ast.stmt) -> str:
+    """The name of a function, or of what a table is assigned to."""
+    match part:
+        case ast.FunctionDef(name=name) | ast.AnnAssign(target=ast.Name(id=name)):
+            return name
+        case ast.Assign(targets=[ast.Name(id=name)]):
+            return name
+    raise AssertionError(f"a clause is named in line {part.lineno}, outside of any function")
 
 
 def _why_no_case(clause: Clause, side: str) -> str:
-    if clause.force == "setup":
-        return (
-            "every table that is answered keeps it"
-            if side == "accepted"
-            else "no position shows it broken"
-        )
     if side == "rejected" and clause.force == "permission":
         return "a permission is never broken"
     return "nothing breaks it" if side == "rejected" else "what keeps it goes without saying"
+
+
+def _why_no_mutant(clause: Clause) -> str:
+    is_permission = clause.force == "permission"
+    return "without it nothing would be forbidden that it allows" if is_permission else "nothing"
 
 
 def as_json(found: Sequence[Row]) -> str:
