@@ -78,12 +78,15 @@ class ElementAction:
     """An Element card played instead of a bid, after unused ones were discarded.
 
     ``mandate`` is claimed beside it, as in a pass; whether that can be is for the model to say.
+    ``forced_discards`` are the unused Element cards that others, by name, discard before they pass
+    for it; nobody is named who discards none.
     """
 
     card: Card
     discard_elements: tuple[Card, ...] = ()
     player: str | None = None
     mandate: Mandate | None = None
+    forced_discards: tuple[tuple[str, tuple[Card, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,3 +109,9 @@ class WindAction:
 
 
 Action: TypeAlias = BidAction | ElementAction | PassAction | WindAction
+
+
+def unused_elements(action: Action, actor: str) -> list[tuple[str, tuple[Card, ...]]]:
+    """Who discards which Element cards unused: the player who acts, then those who have to pass."""
+    forced = action.forced_discards if isinstance(action, ElementAction) else ()
+    return [(actor, action.discard_elements), *forced]

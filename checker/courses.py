@@ -27,11 +27,15 @@ POINTS_TO_WIN_AT_ONCE = 20
 
 @dataclass
 class Course:
-    """The table by now, and the events in order. ``actor`` is the player who acts."""
+    """The table by now, and the events in order. ``actor`` is the player who acts.
+
+    ``element_at`` is the place in the trick at which the actor has played an Element card.
+    """
 
     table: Table
     actor: str
     events: list[Event] = field(default_factory=list)
+    element_at: int | None = None
 
     @property
     def position(self) -> Position:
@@ -41,10 +45,6 @@ class Course:
     def ruled(self, ruling: str) -> str:
         """The option of a ruling."""
         return self.table.rulings[ruling]
-
-    def hand_is_empty(self, name: str) -> bool:
-        """Whether this player surely holds no card."""
-        return self.table.hand(name).size == 0
 
     # Telling.
 
@@ -71,6 +71,12 @@ class Course:
         """Cards go from a hand to the discard pile."""
         self.table = self.table.with_hand(name, lambda hand: without_cards(hand, cards))
         self.table = self.table.discarding(cards)
+
+    def give_up(self, name: str, cards: Sequence[Card]) -> None:
+        """Element cards are discarded unused."""
+        if cards:
+            self.drop(name, cards)
+            self.say("discard-elements", "unused-elements-go", name, cards=cards)
 
     def discard(self, name: str, cards: Sequence[Card], clause: str) -> None:
         """Cards that were played go to the discard pile."""
@@ -169,10 +175,20 @@ class Course:
             raise NotKnown(f"how the bid of {name} was declared (as)", name, "as")
         return ""
 
-    def pass_out(self, name: str, clause: str, *, entry: PassEntry | None = None) -> None:
-        """Leaves the trick, and lays the pass into it."""
+    def pass_out(
+        self,
+        name: str,
+        clause: str,
+        *,
+        discards: tuple[Card, ...] = (),
+        entry: PassEntry | None = None,
+    ) -> None:
+        """Leaves the trick, after these Element cards were discarded, and lays the pass into it."""
         self.leave(name, clause)
-        self.table = self.table.laying(entry or PassEntry(name))
+        # Nothing else in the position tells when the hand was emptied.
+        asked = self.ruled("last-cards-tie") == "hand-emptied"
+        told = discards if asked and self.table.hand(name).size == 0 else ()
+        self.table = self.table.laying(entry or PassEntry(name, discards=told))
 
     # The end of a turn and of a trick.
 
@@ -196,13 +212,23 @@ class Course:
         self.end_trick(left[0], "last-in-trick-wins", skipped=skipped)
 
     def win_at_once(
-        self, forced: str, clause: str, *, element: Card | None = None, draw_after: int = 0
+        self,
+        forced: str,
+        clause: str,
+        *,
+        element: Card | None = None,
+        draw_after: int = 0,
+        discards: Sequence[tuple[str, tuple[Card, ...]]] = (),
     ) -> None:
-        """All others pass, and the actor wins the trick."""
+        """All others pass, each after their ``discards``, and the actor wins the trick."""
+        unused = dict(discards)
         left, skipped = self.table.still_in(), self.table.skipped()
+        self.element_at = len(self.position.trick) if element else None
         for player in self.position.after(self.actor):
             if player.name in left:
-                self.pass_out(player.name, forced)
+                own = unused.get(player.name, ())
+                self.give_up(player.name, own)
+                self.pass_out(player.name, forced, discards=own)
         self.end_trick(self.actor, clause, skipped=skipped, element=element, draw_after=draw_after)
 
     def end_trick(
@@ -223,7 +249,7 @@ class Course:
                 lies = [each.card for each in self.table.lying(player.name)]
                 self.discard(player.name, lies, "empty-hand-skipped")
         counted_from = self._counted_from(winner)
-        out = self._show_out(winner if element else None)
+        out = self._show_out()
         at_once = self.table.clause("twenty-wins", "most-points-win") == "twenty-wins"
         if at_once and any(self.table.points(n) >= POINTS_TO_WIN_AT_ONCE for n in out):
             self.table = self.table.having(turn=None)
@@ -252,7 +278,7 @@ class Course:
         """The player behind whom ties for the largest hand are counted."""
         match self.ruled("most-cards-tie"):
             case "from-last-leader":
-                entries = bids(self.position) or self.position.trick
+                entries = bids(self.position) or self.position.trick[: self.element_at]
                 return entries[0].player if entries else winner
             case "from-last-to-act":
                 return self.actor
@@ -262,7 +288,7 @@ class Course:
         self.table = self.table.having(turn=name)
         self.say("lead", clause, name)
 
-    def _show_out(self, by_element: str | None) -> list[str]:
+    def _show_out(self) -> list[str]:
         """Everybody without cards is out, in the order in which they played their last ones."""
         names = [player.name for player in self.position.players]
         largest = max(self.table.size(name) for name in names)
@@ -270,7 +296,7 @@ class Course:
         capped = clause == "show-out-points"
         points = min(largest, MOST_FOR_SHOWING_OUT) if capped else largest
         new = [n for n in names if n not in self.position.out and not self.table.size(n)]
-        new.sort(key=lambda name: self._last_cards(name, name == by_element))
+        new.sort(key=self._last_cards)
         for name in new:
             self.table = self.table.with_points(name, points)
             self.say("out", clause if points else "show-out-without-hands", name, points=points)
@@ -278,13 +304,13 @@ class Course:
         self.table = self.table.having(trick=(), out=out, mandate_used=False)
         return new
 
-    def _last_cards(self, name: str, by_element: bool) -> tuple[int, int]:
+    def _last_cards(self, name: str) -> tuple[int, int]:
         """When in the trick a player played the last cards, and when they passed; -1 for never."""
         trick = self.position.trick
         own = list(places(trick, name))
         left = max((n for n, entry in own if isinstance(entry, PassEntry)), default=-1)
-        if by_element:
-            return len(trick), -1
+        if name == self.actor and self.element_at is not None:
+            return self.element_at, -1
         if self.ruled("last-cards-tie") == "last-bid":
             return max((n for n, entry in own if isinstance(entry, BidEntry)), default=-1), left
         emptied = [n for n, entry in own if _lays_cards(entry)]

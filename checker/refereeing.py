@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from checker.actions import BidAction, ElementAction, PassAction, WindAction
-from checker.cards import Card, Symbol
+from checker.cards import Symbol
 from checker.courses import Course
 from checker.events import Event, NotKnown
 from checker.hands import with_spun, without_cards
@@ -70,7 +70,7 @@ def step(question: TurnQuestion) -> Stepped:
     table = Table(question.position, question.rules, judgement.rulings)
     table = table.having(draw_pile=table.pile())
     course = Course(table, action.player or question.position.turn or "")
-    _discard_elements(course, action.discard_elements)
+    course.give_up(course.actor, action.discard_elements)
     match action:
         case BidAction():
             readings = [taken.reading for taken in judgement.readings]
@@ -78,7 +78,7 @@ def step(question: TurnQuestion) -> Stepped:
                 raise Undeclared(readings)
             _bid(course, action, readings[0] if readings else None)
         case ElementAction():
-            _element(course, action.card)
+            _element(course, action)
         case WindAction():
             _wind(course, action)
         case PassAction():
@@ -93,22 +93,12 @@ def step(question: TurnQuestion) -> Stepped:
     )
 
 
-def _discard_elements(course: Course, cards: tuple[Card, ...]) -> None:
-    if cards:
-        course.drop(course.actor, cards)
-        course.say("discard-elements", "unused-elements-go", course.actor, cards=cards)
-
-
 def _pass(course: Course, action: PassAction) -> None:
     actor = course.actor
     if after_rooster(course.position, actor):
         course.say("end-turn", "rooster-ends-turn", actor)
     else:
-        course.leave(actor, "pass-leaves-trick")
-        # Nothing else in the position tells when the hand was emptied.
-        asked = course.ruled("last-cards-tie") == "hand-emptied"
-        told = action.discard_elements if asked and course.hand_is_empty(actor) else ()
-        course.table = course.table.laying(PassEntry(actor, discards=told))
+        course.pass_out(actor, "pass-leaves-trick", discards=action.discard_elements)
     course.move_on()
 
 
@@ -125,9 +115,9 @@ def _wind(course: Course, action: WindAction) -> None:
     course.move_on()
 
 
-def _element(course: Course, card: Card) -> None:
+def _element(course: Course, action: ElementAction) -> None:
     """Plays the Element card, draws, lets the others pass and wins the trick."""
-    actor = course.actor
+    actor, card = course.actor, action.card
     course.table = course.table.with_hand(actor, lambda hand: without_cards(hand, (card,)))
     course.say("element", "element-played", actor, cards=(card,))
     before = course.ruled("element-draw") == "before"
@@ -138,6 +128,7 @@ def _element(course: Course, card: Card) -> None:
         "element-wins-trick",
         element=card,
         draw_after=0 if before else CARDS_DRAWN,
+        discards=action.forced_discards,
     )
 
 

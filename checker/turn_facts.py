@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from checker.actions import Action, BidAction, ElementAction, PassAction
+from checker.actions import Action, BidAction, ElementAction, PassAction, unused_elements
 from checker.cards import Card, Element, Side, Symbol, Value
 from checker.fitting import Fit
 from checker.mandate_facts import (
@@ -25,6 +25,7 @@ from checker.readings import Kind, Reading
 from checker.tricks import Chain, bids, facts_of_bid, passed
 from checker.turn_view import TurnView, cards_text, counted
 from checker.unknown_cards import Gone, gone_from_hands, lacks, take_from
+from checker.wording import joined
 
 NINETEEN = 19
 """The early edition's limit for points of symbols."""
@@ -33,13 +34,12 @@ NINETEEN = 19
 def turn_view(position: Position, action: Action, wild: Symbol) -> TurnView:
     """The turn as it is seen from outside."""
     actor = action.player or position.turn or ""
-    hand = position.player(actor).hand
     gone = gone_from_hands(position)
     view = TurnView(words={"actor": actor, "turn": position.turn or "nobody"})
     _say_who(view, position, action, actor)
     see_rooster(view, position, actor)
     see_wind(view, position, action, actor)
-    left = _discard(view, hand, action, actor, gone)
+    left = _discard(view, position, action, actor, gone)
     if isinstance(action, BidAction):
         see_symbols_alone(view, position, action, left, gone, actor)
         left = _play(view, left, _played(action), actor, gone, alone=bool(action.symbols))
@@ -47,6 +47,7 @@ def turn_view(position: Position, action: Action, wild: Symbol) -> TurnView:
         see_mandate(view, position, action, after, gone.having(_played(action)), actor)
     elif isinstance(action, ElementAction):
         _element(view, action)
+        _forced(view, position, action, actor)
         left = _play(view, left, (action.card,), actor, gone)
         see_mandate(view, position, action, left, gone.having((action.card,)), actor)
     elif isinstance(action, PassAction):
@@ -109,36 +110,67 @@ def _say_who(view: TurnView, position: Position, action: Action, actor: str) -> 
     )
 
 
-def _discard(view: TurnView, hand: Hand, action: Action, actor: str, gone: Gone) -> Hand:
-    """The hand that is left when the unused Element cards have gone."""
-    again = _used_again(action)
-    once = [c for n, c in enumerate(action.discard_elements) if n not in again]
-    left, not_held = take_from(hand, once)
-    not_held += [action.discard_elements[n] for n in again]
-    animals = [card for card in action.discard_elements if not card.is_element_card]
-    where = _hand_of(actor)
+@dataclass(frozen=True, slots=True)
+class _Unused:
+    """The cards that a player discards unused: which are not in the hand, and what is left of it.
+
+    ``lacking`` says whether any is not, ``None`` where the position does not tell.
+    """
+
+    player: str
+    not_held: tuple[Card, ...]
+    left: Hand
+    lacking: int | None
+
+
+def _discard(view: TurnView, position: Position, action: Action, actor: str, gone: Gone) -> Hand:
+    """The hand that is left when the unused Element cards, of others as well, have gone."""
+    unused = _unused(position, action, actor, gone)
+    sure = [each for each in unused if each.lacking]
+    untold = [_hand_of(each.player) for each in unused if each.lacking is None]
+    lacking = 1 if sure else None if untold else 0
+    cards = [card for _, given_up in unused_elements(action, actor) for card in given_up]
+    animals = [card for card in cards if not card.is_element_card]
+    left = unused[0].left
     size = left.size
     # Somebody who acts and discards nothing keeps a card, however many there are.
     kept = bool(size if size is not None else not action.discard_elements)
     view.numbers["discards-animal-card"] = int(bool(animals))
-    view.set("discards-not-held", 1 if again else lacks(not_held, hand, gone), where)
-    view.set("keeps-card", 1 if kept else 0 if size is not None else None, where)
-    view.set("hand-size", size, where)
-    view.words["discards_not_held"] = cards_text(not_held)
+    view.set("discards-not-held", lacking, joined(untold, "and"))
+    view.set("keeps-card", 1 if kept else 0 if size is not None else None, _hand_of(actor))
+    view.set("hand-size", size, _hand_of(actor))
+    view.words["discards_not_held"] = cards_text([card for each in sure for card in each.not_held])
+    view.words["not_holding"] = joined([f"{each.player}'s" for each in sure], "or")
     view.words["animals_discarded"] = cards_text(animals)
     view.words["hand_size"] = "unknown" if size is None else counted(size, "card")
     return left
 
 
-def _used_again(action: Action) -> list[int]:
-    """The places of the discarded Element cards that stand there already, or are played."""
+def _unused(position: Position, action: Action, actor: str, gone: Gone) -> list[_Unused]:
+    """What each player discards; an Element card that is played or has gone before is not held."""
+    found: list[_Unused] = []
     seen = [action.card] if isinstance(action, ElementAction) else []
-    again: list[int] = []
-    for place, card in enumerate(action.discard_elements):
-        if card.is_element_card and card in seen:
-            again.append(place)
-        seen.append(card)
-    return again
+    for name, cards in unused_elements(action, actor):
+        once: list[Card] = []
+        again: list[Card] = []
+        for card in cards:
+            (again if card.is_element_card and card in seen else once).append(card)
+            seen.append(card)
+        hand = position.player(name).hand
+        left, absent = take_from(hand, once)
+        lacking = 1 if again else lacks(absent, hand, gone)
+        found.append(_Unused(name, (*absent, *again), left, lacking))
+    return found
+
+
+def _forced(view: TurnView, position: Position, action: ElementAction, actor: str) -> None:
+    """Who discards before a forced pass, and who of them does not have to pass."""
+    names = [name for name, _ in action.forced_discards]
+    unforced = [name for name in names if name in {actor, *position.out, *passed(position)}]
+    view.numbers["forced-discards"] = int(bool(names))
+    view.numbers["unforced-discards"] = int(bool(unforced))
+    view.words["forced"] = joined(names, "and")
+    view.words["unforced"] = joined(unforced, "or")
 
 
 def _play(

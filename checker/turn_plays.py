@@ -53,7 +53,8 @@ class HandNotKnown(ValueError):
 def list_actions(question: ActionsQuestion) -> ActionList:
     """The bids, Element cards and passes that are legal for the player whose turn it is.
 
-    Every legal action is one of these, with more unused Element cards discarded or less claimed.
+    Every legal action is one of these, with more unused Element cards discarded, by others too, or
+    less claimed.
     Raises :class:`HandNotKnown`, ``ImpossibleTrick``, ``TooManyReadings``, ``TooLarge`` and
     ``SolverLimit``.
     """

@@ -5,7 +5,7 @@ Part of the plain reference for a whole game (`tests.reference_game` describes a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tests.reference_table import (
@@ -17,6 +17,7 @@ from tests.reference_table import (
     laid_in,
     spun,
     turned_white,
+    without,
 )
 
 MOST_POINTS_FOR_OUT = 7
@@ -32,6 +33,14 @@ def discard(table: Table, name: str, cards: Sequence[str], events: list[Event]) 
     if cards:
         table.position["discard"].extend(cards)
         events.append(("discard", name, tuple(cards)))
+
+
+def discard_unused(table: Table, name: str, cards: Sequence[str], events: list[Event]) -> None:
+    """A player puts Element cards of the hand onto the discard pile, unused."""
+    player = table.player(name)
+    player["hand"] = without(player["hand"], cards)
+    table.position["discard"].extend(cards)
+    events.append(("discard elements", name, tuple(cards)))
 
 
 def take_in(table: Table, name: str, cards: Sequence[str]) -> None:
@@ -334,12 +343,22 @@ def win_at_once(
     *,
     element: str | None = None,
     draw_after: int = 0,
+    unused: Mapping[str, Sequence[str]] | None = None,
 ) -> None:
-    """All others pass, and `name` wins the trick (an Element card, or the Tiger)."""
+    """All others pass, and `name` wins the trick (an Element card, or the Tiger).
+
+    `unused` are the Element cards that some of them discard, each right before passing.
+    """
     left, skipped = table.in_the_trick(), table.skipped()
-    for other in table.clockwise_after(name):
-        if other in left:
-            leave_trick(table, other, events)
     if element is not None:
         table.position["trick"].append({"player": name, "element": element})
+    for other in table.clockwise_after(name):
+        if other not in left:
+            continue
+        entry: dict[str, Any] = {"player": other, "pass": True}
+        if unused and unused.get(other):
+            discard_unused(table, other, unused[other], events)
+            entry["discard_elements"] = list(unused[other])
+        leave_trick(table, other, events)
+        table.position["trick"].append(entry)
     end_trick(table, name, name, events, skipped=skipped, element=element, draw_after=draw_after)

@@ -52,7 +52,8 @@ Readings of the rules that a text does not settle:
 * `last-cards-tie` orders those who show out in the same trick; who showed out in an earlier one
   comes before. With `hand-emptied` a pass whose Element cards empty the hand names them in its
   entry (`discard_elements`), because nothing else in the position tells that moment.
-* `forced-pass-discard` changes nothing here: no action can say what others give up.
+* `forced-pass-discard`: an Element action may say what others give up (`forced_discards`, lists by
+  name). Each of them gives it up right before passing, after the Element card and what it draws.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ from tests.reference_early import act_wind, wind_faults
 from tests.reference_flow import (
     MOST_POINTS_FOR_OUT,
     POINTS_THAT_END_THE_GAME,
+    discard_unused,
     draw,
     leave_trick,
     move_on,
@@ -272,11 +274,34 @@ def _condition_met(table: Table, card: str, hand_size: int) -> bool:
     raise ValueError(f"not an Element card: {card!r}")
 
 
+def _given_up(action: Action) -> dict[str, list[str]]:
+    """The Element cards that others are said to give up before they pass, by name."""
+    said = action.get("forced_discards") or {}
+    return {name: [canonical(card) for card in cards] for name, cards in said.items() if cards}
+
+
+def _given_up_faults(table: Table, name: str, action: Action) -> list[str]:
+    """Why others may not give up what they are said to."""
+    faults: list[str] = []
+    used = [canonical(action["card"]), *cards_in(action, "discard_elements")]
+    for other, cards in _given_up(action).items():
+        if table.rulings["forced-pass-discard"] == "forbidden":
+            faults.append(f"{other} discards nothing before a forced pass")
+        if other == name or other not in table.in_the_trick():
+            faults.append(f"{other} does not have to pass")
+        faults += discard_faults(cards, table.known_hand(other))
+        if set(cards) & set(used):
+            faults.append(f"{other} gives up a card that somebody has used already")
+        used += cards
+    return faults
+
+
 def _element_faults(table: Table, name: str, action: Action) -> list[str]:
     """Why this player may not play this Element card."""
     hand, discarded = table.known_hand(name), cards_in(action, "discard_elements")
     card = canonical(action["card"])
     faults = discard_faults(discarded, hand)
+    faults += _given_up_faults(table, name, action)
     faults += second_bid_faults(table, is_bomb=False, is_element_card=True)
     if not is_element(card):
         return [*faults, "not an Element card"]
@@ -541,7 +566,14 @@ def _act_element(table: Table, name: str, action: Action, events: list[Event]) -
     before = table.rulings["element-draw"] == "before"
     if before:
         draw(table, name, CARDS_DRAWN, events)
-    win_at_once(table, name, events, element=card, draw_after=0 if before else CARDS_DRAWN)
+    win_at_once(
+        table,
+        name,
+        events,
+        element=card,
+        draw_after=0 if before else CARDS_DRAWN,
+        unused=_given_up(action),
+    )
 
 
 def _act_pass(table: Table, name: str, discarded: Sequence[str], events: list[Event]) -> None:
@@ -580,10 +612,7 @@ def step(
     events: list[Event] = []
     discarded = cards_in(action, "discard_elements")
     if discarded:
-        player = table.player(name)
-        player["hand"] = without(player["hand"], discarded)
-        table.position["discard"].extend(discarded)
-        events.append(("discard elements", name, tuple(discarded)))
+        discard_unused(table, name, discarded, events)
     if action["type"] == "bid":
         _act_bid(table, name, action, events)
     elif action["type"] == "element":

@@ -111,7 +111,10 @@ def action_of(written: Mapping[str, Any]) -> Action:
     if written["type"] == "wind":
         return WindAction(Wind(written["wind"]), written.get("condition_met"), player, discards)
     if written["type"] == "element":
-        return ElementAction(read_card(written["card"], DECK), discards, player)
+        forced = sorted((written.get("forced_discards") or {}).items())
+        others = tuple((name, cards(*given_up)) for name, given_up in forced if given_up)
+        card = read_card(written["card"], DECK)
+        return ElementAction(card, discards, player, forced_discards=others)
     return BidAction(
         cards(*written["cards"]),
         claim_of(written.get("as")),
@@ -253,7 +256,9 @@ def choose(
 def with_effects(
     rnd: random.Random, position: Mapping[str, Any], action: dict[str, Any]
 ) -> dict[str, Any]:
-    """The action with something claimed for its symbols, legal or not."""
+    """The action with something claimed for its symbols, or discarded by others, legal or not."""
+    if action["type"] == "element":
+        return with_forced_discards(rnd, position, action)
     if action["type"] != "bid":
         return action
     faces = [face_of(card).split("+") for card in action["cards"]]
@@ -277,6 +282,18 @@ def with_effects(
     if elements and rnd.random() < 0.1:
         more["discard_elements"] = [rnd.choice(elements)]
     return {**action, **{key: value for key, value in more.items() if rnd.random() < 0.8}}
+
+
+def with_forced_discards(
+    rnd: random.Random, position: Mapping[str, Any], action: dict[str, Any]
+) -> dict[str, Any]:
+    """The Element card with what some of the others discard before they pass, if they hold any."""
+    forced: dict[str, list[str]] = {}
+    for player in position["players"]:
+        elements = [card for card in player["hand"] if card.startswith("element")]
+        if player["name"] != position["turn"] and elements and rnd.random() < 0.5:
+            forced[player["name"]] = rnd.sample(elements, rnd.randrange(1, len(elements) + 1))
+    return {**action, "forced_discards": forced} if forced else action
 
 
 # Lists of what may be done, in a shape that both share.

@@ -294,7 +294,11 @@ positions = st.fixed_dictionaries(
 discards = {"discard_elements": st.lists(table_cards, max_size=1), "player": names}
 actions = (
     st.fixed_dictionaries({"type": st.just("pass")}, optional=discards)
-    | st.fixed_dictionaries({"type": st.just("element"), "card": table_cards}, optional=discards)
+    | st.fixed_dictionaries(
+        {"type": st.just("element"), "card": table_cards},
+        optional=discards
+        | {"forced_discards": st.dictionaries(names, st.lists(table_cards, max_size=1))},
+    )
     | st.fixed_dictionaries(
         {"type": st.just("bid"), "cards": st.lists(table_cards, max_size=3)},
         optional=discards

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from checker.actions import Action, BidAction, ElementAction, PassAction
+from checker.actions import Action, BidAction, ElementAction, PassAction, unused_elements
 from checker.cards import Element, Symbol
 from checker.notation import read_card, read_value, write_card
 from checker.positions import BidEntry, Hand, Mood, Player, Position
@@ -131,11 +131,12 @@ def play_round(seed: int) -> Counter[str]:
 def same_where_hidden(
     position: Position, action: Action, seen: Stepped, pinned: Mapping[str, str]
 ) -> None:
-    """With only the acting hand and all numbers known, the same happens to all numbers."""
+    """With all numbers and only the hands that are acted from known, the same happens to all."""
     pile = position.draw_pile
     assert isinstance(pile, tuple)
+    acting = {name for name, cards in unused_elements(action, position.turn or "") if cards}
     players = tuple(
-        p if p.name == position.turn else replace(p, hand=Hand((), p.hand.size))
+        p if p.name in {position.turn, *acting} else replace(p, hand=Hand((), p.hand.size))
         for p in position.players
     )
     hidden = replace(position, players=players, draw_pile=len(pile), discard=None)

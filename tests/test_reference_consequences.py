@@ -222,11 +222,52 @@ def test_last_cards_tie_decides_the_game() -> None:
         assert points(after) == {"A": 3, "B": 15, "C": 15}
 
 
-def test_forced_pass_discard_changes_nothing_here() -> None:
-    """The action of the Element player cannot say what others give up."""
-    position = table({"A": "7 element-wood", "B": "5 element-fire"}, [by("B", "A")])
-    allowed, forbidden = (
-        game.step(position, element("wood"), {"forced-pass-discard": option})
-        for option in ("allowed", "forbidden")
-    )
-    assert allowed == forbidden
+FORBIDDEN = {"forced-pass-discard": "forbidden"}
+
+
+def test_forced_pass_discard() -> None:
+    """What others give up before a forced pass goes right before it, or may not go at all."""
+    position = table({"A": "7 element-wood", "B": "5 element-fire", "C": "6"}, [by("C", "A")])
+    action = {**element("wood"), "forced_discards": {"B": ["element-fire"], "C": []}}
+    after, events = game.step(position, action)
+    assert hand(after, "B") == ["5"]
+    assert after["discard"] == ["element-fire", "element-wood"]
+    names = [event[:2] for event in events]
+    place = names.index(("discard elements", "B"))
+    assert names[place - 1][0] == "draw"
+    assert names[place + 1 : place + 3] == [("pass", "B"), ("pass", "C")]
+    assert not game.legal(position, action, FORBIDDEN)
+    assert game.legal(position, {**action, "forced_discards": {"C": []}}, FORBIDDEN)
+
+
+@pytest.mark.parametrize(
+    "forced",
+    [
+        {"B": ["element-earth"]},
+        {"B": ["element-wood"]},
+        {"B": ["5"]},
+        {"B": ["element-fire", "element-fire"]},
+        {"B": ["element-fire"], "D": ["element-fire"]},
+        {"C": ["element-metal"]},
+        {"A": ["element-water"]},
+    ],
+)
+def test_what_others_may_not_give_up(forced: dict[str, list[str]]) -> None:
+    """Nobody gives up what they do not hold, nor an Animal card, nor without having to pass."""
+    hands = {"A": "7 element-wood element-water", "B": "5 element-fire", "C": "element-metal"}
+    trick = [by("C", "4"), by("D", "5"), by("A", "6"), by("B", "8"), passed("C"), by("D", "A")]
+    position = table({**hands, "D": "8"}, trick)
+    assert game.legal(position, element("wood"))
+    assert game.legal(position, {**element("wood"), "forced_discards": {"B": ["element-fire"]}})
+    assert not game.legal(position, {**element("wood"), "forced_discards": forced})
+
+
+def test_a_forced_discard_shows_out() -> None:
+    """Whoever gives up the last card is out; who played the last cards earlier, a ruling says."""
+    trick = [by("B", "3+fire"), by("C", "A")]
+    position = table({"A": "element-wood", "B": "element-fire", "C": "6 6"}, trick, pile=0)
+    action = {**element("wood"), "forced_discards": {"B": ["element-fire"]}}
+    for option, order in (("last-bid", ["B", "A"]), ("hand-emptied", ["A", "B"])):
+        after, events = game.step(position, action, {"last-cards-tie": option})
+        assert after["out"] == order
+        assert ("out", "B", 3) in events

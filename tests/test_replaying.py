@@ -26,7 +26,7 @@ from checker.replaying import Replayed, replay
 from checker.setting_up import deal
 from checker.wire import replays
 from checker.wire.problems import Fault, Invalid
-from checker.wire.record_texts import read_text, write_text
+from checker.wire.record_texts import read_text, write_move, write_text
 from checker.wire.records import read_record, record_form
 from checker.wire.tables import position_form
 from tests import record_games, reference, reference_early, reference_game
@@ -526,7 +526,10 @@ def records(draw: st.DrawFn) -> Json:
     winds = st.fixed_dictionaries(
         {"type": st.just("wind"), "wind": WINDS}, optional={**own, "condition_met": st.booleans()}
     )
-    element = st.fixed_dictionaries({"type": st.just("element"), "card": CARDS}, optional=own)
+    forced = {"forced_discards": st.dictionaries(name, SOME_CARDS, min_size=1)}
+    element = st.fixed_dictionaries(
+        {"type": st.just("element"), "card": CARDS}, optional={**own, **forced}
+    )
     passes = st.fixed_dictionaries({"type": st.just("pass")}, optional=own)
     rounds = st.fixed_dictionaries(
         {
@@ -618,6 +621,34 @@ def test_a_text_is_read_generously() -> None:
         },
         {"type": "pass"},
     ]
+
+
+def test_forced_discards_in_a_text() -> None:
+    text = """
+        players: Ann Bo forced
+        round: 1
+        Ann: element-fire; forced Bo element-wood element-earth; Forced "forced" element-metal
+    """
+    forced = {"Bo": ["element-wood", "element-earth"], "forced": ["element-metal"]}
+    (action,) = read_text(text).record["rounds"][0]["actions"]
+    assert action == {
+        "player": "Ann",
+        "type": "element",
+        "card": "element-fire",
+        "forced_discards": forced,
+    }
+    written = write_move(action)
+    assert written == (
+        "Ann: element-fire; forced Bo element-wood element-earth; forced forced element-metal"
+    )
+    assert read_text(text.replace("Forced", "forced")).record["rounds"][0]["actions"] == [action]
+
+
+@pytest.mark.parametrize("part", ["forced", "forced Bo element-wood; forced Bo element-earth"])
+def test_forced_discards_that_cannot_be_read(part: str) -> None:
+    """Somebody has to be named, and once."""
+    with pytest.raises(Invalid):
+        read_text(f"players: Ann Bo\nround: 1\nAnn: element-fire; {part}")
 
 
 def test_winds_mandates_and_symbols_in_a_text() -> None:

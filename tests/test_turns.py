@@ -32,7 +32,8 @@ ROUNDS = 16
 def test_turns_are_judged_as_by_the_reference(part: int, seed: int) -> None:
     """Every action, possible or not, has the verdict of the reference in every position."""
     random = Random(seed + part)
-    rulings = some_rulings(random)
+    forced = random.choice(("allowed", "allowed", "forbidden"))
+    rulings = {**some_rulings(random), "forced-pass-discard": forced}
     for position in positions(random, rulings):
         listed = game.actions(position, rulings, DECK)
         tried = [an_action(random, position) for _ in range(4)]

@@ -83,6 +83,14 @@ def test_actions_are_read() -> None:
     assert question(body({"type": "pass", "player": "B"})).action == PassAction((), "B")
     element = question(body({"type": "element", "card": "7"})).action
     assert element == ElementAction(SEVEN)
+    forced = {"C": ["7"], "A": [], "B": ["7"]}
+    told = question(body({"type": "element", "card": "7", "forced_discards": forced})).action
+    assert told == ElementAction(SEVEN, forced_discards=(("B", (SEVEN,)), ("C", (SEVEN,))))
+
+
+def forced(discards: Any) -> dict[str, Any]:
+    """An Element card, and what others discard before they pass for it."""
+    return {"type": "element", "card": "element-fire", "forced_discards": discards}
 
 
 BAD: list[tuple[dict[str, Any], list[tuple[str, object]]]] = [
@@ -104,6 +112,14 @@ BAD: list[tuple[dict[str, Any], list[tuple[str, object]]]] = [
     (body({"type": "pass", "cards": []}), [("/action/cards", "[]")]),
     (body({"type": "bid"}), [("/action/cards", None)]),
     (body({"type": "element", "card": ["7"]}), [("/action/card", '["7"]')]),
+    (body(forced(["B"])), [("/action/forced_discards", '["B"]')]),
+    (body(forced({"B": "7"})), [("/action/forced_discards/B", "7")]),
+    (body(forced({"B": ["7", "x"]})), [("/action/forced_discards/B/1", "x")]),
+    (body(forced({"from": ["x"]})), [("/action/forced_discards/from/0", "x")]),
+    (body(forced({"": ["7"]})), [("/action/forced_discards/", "")]),
+    (body(forced({"D": ["7"]})), [("/action/forced_discards/D", "D")]),
+    (body(forced({"D": []})), [("/action/forced_discards/D", "D")]),
+    (body({"type": "pass", "forced_discards": {}}), [("/action/forced_discards", "{}")]),
     (body({"type": "bid", "cards": ["7"], "panda": -1}), [("/action/panda", -1)]),
     (body({"type": "bid", "cards": ["7"], "from": ["D"]}), [("/action/from/0", "D")]),
     (body({"type": "pass", "player": "D"}), [("/action/player", "D")]),

@@ -74,6 +74,8 @@ def an_action(random: Random, position: dict[str, Any]) -> dict[str, Any]:
         card = random.choice(elements or hand or ["element-fire"])
         action = {"type": "element", "card": card}
         elements = [other for other in elements if other != card]
+        if random.random() < 0.4:
+            action["forced_discards"] = _forced_discards(random, position)
     else:
         action = {"type": "bid", "cards": _sample(random, hand, (1, 1, 2, 2, 3))}
         action = with_effects(random, position, action)
@@ -82,6 +84,19 @@ def an_action(random: Random, position: dict[str, Any]) -> dict[str, Any]:
     if random.random() < 0.05:
         action["player"] = random.choice(position["players"])["name"]
     return action
+
+
+def _forced_discards(random: Random, position: dict[str, Any]) -> dict[str, list[str]]:
+    """What some players discard, mostly others and mostly Element cards of their own."""
+    found: dict[str, list[str]] = {}
+    for player in position["players"]:
+        hand = player["hand"]
+        held = [card for card in hand if card.startswith("element")]
+        likely = 0.05 if player["name"] == position["turn"] else 0.7 if held else 0.1
+        if random.random() < likely:
+            some = held if held and random.random() < 0.9 else [*hand, "element-earth"]
+            found[player["name"]] = _sample(random, some, (1, 1, 2))
+    return found
 
 
 def with_effects(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rich.text import Text
 
 from api.rendering.layout import Lines
@@ -61,7 +63,7 @@ def _done(question: Body) -> str:
     mandate = _mandate(action.get("mandate") or {})
     if action["type"] in ("pass", "element"):
         done = "pass" if action["type"] == "pass" else f"play {card(action['card'])}"
-        return first + " and ".join(filter(None, (done, mandate)))
+        return first + " and ".join(filter(None, (done, *_forced(action), mandate)))
     if action["type"] == "wind":
         return f"{first}play the {action.get('wind')} wind"
     beaten = f" over {bid(over)}" if over is not None else " to start a trick"
@@ -83,6 +85,13 @@ def _done(question: Body) -> str:
         claimed = f" (as {claim(action['as'])})" if action.get("as") else ""
         played = f"play {' and '.join(uses)}{claimed}"
     return first + " and ".join((played, *filter(None, claims)))
+
+
+def _forced(action: Body) -> Iterator[str]:
+    """What others discard before they pass for an Element card, in words."""
+    for name, discarded in (action.get("forced_discards") or {}).items():
+        if discarded:
+            yield f"let {name} discard {cards(discarded)}"
 
 
 def _mandate(mandate: Body) -> str:

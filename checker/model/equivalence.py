@@ -78,6 +78,8 @@ def turn_told_apart(
 
 SEEN_WITH: dict[str, str] = {
     "element-is-animal": "plays-element",
+    "forced-discards": "plays-element",
+    "unforced-discards": "forced-discards",
     "fire-not-held": "fire-cards",
     "fire-discards-element": "fire-cards",
     "spins-at-fault": "panda-spins",

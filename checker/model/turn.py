@@ -27,6 +27,8 @@ FLAGS = (
     "discards-not-held",
     "discards-animal-card",
     "element-is-animal",
+    "forced-discards",
+    "unforced-discards",
     *(f"element-{element}" for element in Element),
     "is-bomb",
     "bomb-in-trick",

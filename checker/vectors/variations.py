@@ -95,9 +95,16 @@ def _changed(key: str, value: Any, request: Body) -> Iterator[Any]:
 
 
 def _objects(key: str, value: Body, request: Body) -> Iterator[Body]:
+    by_name = key == "forced_discards"
     for name, inner in value.items():
-        yield {k: v for k, v in value.items() if k != name}
-        yield from ({**value, name: other} for other in _changed(name, inner, request))
+        less = {k: v for k, v in value.items() if k != name}
+        yield less
+        if by_name:
+            yield from ({**less, other: inner} for other in _names(request) if other not in value)
+        what = "discard_elements" if by_name else name
+        yield from ({**value, name: other} for other in _changed(what, inner, request))
+    if by_name:
+        yield from ({**value, **one} for one in _forced(request) if not one.keys() & value.keys())
     if key in ("action", "position"):
         for name, others in _added(key, value, request):
             if name not in value:
@@ -112,6 +119,8 @@ def _added(key: str, value: Body, request: Body) -> Iterator[tuple[str, Sequence
     hand = _hand(request)
     yield "player", [name for name in _names(request) if name != request["position"].get("turn")]
     yield "discard_elements", [[card] for card in (*hand, "element-earth")]
+    if value.get("type") == "element":
+        yield "forced_discards", list(_forced(request))
     if value.get("type") == "bid":
         for name in ("panda", "bamboo"):
             yield name, _ADDED[name]
@@ -176,14 +185,28 @@ def _names(request: Body) -> list[str]:
     return [player["name"] for player in request.get("position", {}).get("players", ())]
 
 
+def _actor(request: Body) -> Any:
+    return request.get("action", {}).get("player", request.get("position", {}).get("turn"))
+
+
 def _hand(request: Body) -> list[str]:
     """The cards in the hand of the player who acts, as far as they are known."""
-    position = request.get("position", {})
-    actor = request.get("action", {}).get("player", position.get("turn"))
-    for player in position.get("players", ()):
-        if player["name"] == actor and isinstance(player.get("hand"), list):
+    return _hand_of(request, _actor(request))
+
+
+def _hand_of(request: Body, name: str) -> list[str]:
+    for player in request.get("position", {}).get("players", ()):
+        if player["name"] == name and isinstance(player.get("hand"), list):
             return list(dict.fromkeys(card for card in player["hand"] if isinstance(card, str)))
     return []
+
+
+def _forced(request: Body) -> Iterator[Body]:
+    """One card that somebody else discards before a forced pass."""
+    for name in _names(request):
+        if name != _actor(request):
+            cards = dict.fromkeys((*_hand_of(request, name), "element-earth"))
+            yield from ({name: [card]} for card in cards)
 
 
 def differences(one: Any, other: Any) -> int:

@@ -173,11 +173,17 @@ class ElementActionBody(_WithMandate):
 
     type: Literal["element"]
     card: CardIn
+    forced_discards: dict[NameIn, Cards] | None = Field(
+        default=None,
+        description="The unused Element cards that others, by name, discard before they pass.",
+    )
 
     def action(self) -> ElementAction:
         """The action."""
         discards = tuple(self.discard_elements or ())
-        return ElementAction(self.card, discards, self.player, self._mandate())
+        forced = sorted((self.forced_discards or {}).items())
+        others = tuple((name, tuple(cards)) for name, cards in forced if cards)
+        return ElementAction(self.card, discards, self.player, self._mandate(), others)
 
 
 class PassActionBody(_WithMandate):

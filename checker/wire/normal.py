@@ -229,8 +229,9 @@ def _action(action: Action, turn: str | None) -> Form:
                 "bamboo": action.bamboo,
             }
         case ElementAction():
-            claimed = _told(mandate=_mandate(action.mandate))
-            return {"type": "element", **common, "card": card_form(action.card), **claimed}
+            forced = {name: cards_form(cards) for name, cards in action.forced_discards}
+            more = _told(mandate=_mandate(action.mandate), forced_discards=forced or None)
+            return {"type": "element", **common, "card": card_form(action.card), **more}
         case WindAction():
             wind = {"wind": action.wind, "condition_met": action.condition_met}
             return {"type": "wind", **common, **wind}

@@ -42,6 +42,8 @@ _KINDS = ("single", "set", "run", "formation", "bomb")
 _PARTS = {"discards": "discard_elements", "fire": "fire", "spin": "spin"}
 _CHOICES = ("flip", "keep")
 _CARDS_OF_MANDATE = ("drawn", "top", "put", "take")
+_FORCED = "forced"
+"""The word before a player who discards unused Element cards before a forced pass."""
 _DROPS = "drops"
 """The word for the cards that the Rabbit discards; ``discards`` are Element cards."""
 _OF_MANDATE = (*_CHOICES, *_CARDS_OF_MANDATE, "discard")
@@ -133,6 +135,8 @@ def write_move(move: Json) -> str:
     player = _name(move["player"]) if "player" in move else NOBODY
     parts = [_head(move)]
     parts += [f"{word} {_cards(move[key])}" for word, key in _PARTS.items() if key in move]
+    forced = move.get("forced_discards", {})
+    parts += [f"{_FORCED} {_name(name)} {_cards(cards)}" for name, cards in forced.items()]
     taken = [f"panda {move['panda']}"] if "panda" in move else []
     taken += ["from " + " ".join(map(_name, move["from"]))] if "from" in move else []
     parts += [" ".join(taken)] if taken else []
@@ -419,6 +423,9 @@ def _read_move(move: Json, words: list[str]) -> Json:
         into = move
         if key in ("points", "leads"):
             into = move.setdefault("expect", {})
+        elif key == "forced_discards":
+            into = move.setdefault(key, {})
+            ((key, value),) = value.items()
         elif key in _OF_MANDATE:
             if "mandate" not in move:
                 raise _Line(part[0], "mandate ANIMAL before it", "no Mandate is told")
@@ -508,13 +515,16 @@ def _read_claim(words: list[str]) -> Json:
 
 
 def _read_part(words: list[str]) -> tuple[str, Any]:
-    accepted = "discards, fire or spin with cards, panda or bamboo with a number, from with names, "
-    accepted += "points with NAME=POINTS, leads with a name; mandate with an animal, and after it "
-    accepted += "drawn, top, put or take with a card, drops with cards, flip, keep"
+    accepted = "discards, fire or spin with cards, forced with a name and cards, panda or bamboo "
+    accepted += "with a number, from with names, points with NAME=POINTS, leads with a name; "
+    accepted += "mandate with an animal, and after it drawn, top, put or take with a card, drops "
+    accepted += "with cards, flip, keep"
     word, rest = (words[0].lower(), words[1:]) if words else ("", [])
     match word:
         case "discards" | "fire" | "spin":
             return _PARTS[word], _card_list(rest)
+        case "forced" if rest:
+            return "forced_discards", {_plain(rest[0], "a name"): _card_list(rest[1:])}
         case "panda" | "bamboo":
             return word, _number(_single(rest, "a whole number"))
         case "from":

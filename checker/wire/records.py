@@ -272,6 +272,8 @@ def _names_of_move(
 ) -> Iterator[tuple[Sequence[str | int], object]]:
     yield (*at, "player"), move.get("player")
     yield from (((*at, "from", place), n) for place, n in enumerate(_items(move, "from")))
+    forced = _items(move, "forced_discards", dict)
+    yield from (((*at, "forced_discards", name), name) for name in forced)
     expect = move.get("expect")
     if isinstance(expect, dict):
         yield (*at, "expect", "leads"), expect.get("leads")
@@ -316,6 +318,7 @@ ACCEPTED = {
     **dict.fromkeys(
         ("cards", "discard_elements", "fire", "spin"), f"a list of at most {MOST_CARDS} cards"
     ),
+    "forced_discards": "an object with lists of Element cards, by the name of who discards them",
     **dict.fromkeys(("panda", "bamboo"), _COUNT),
     "from": f"a list of at most {MOST_CARDS} names",
     "as": "an object with any of kind, width, length, top",
@@ -349,6 +352,10 @@ def _accepted(steps: Sequence[str | int]) -> str:
     match steps:
         case ():
             return "a JSON object"
+        case (*_, "forced_discards", str(name)):
+            return ACCEPTED["discard_elements"] if 1 <= len(name) <= LONGEST_NAME else _NAME
+        case (*_, "forced_discards", str(), int()):
+            return _CARD
         case (*_, "rulings", str(ruling)):
             return ", ".join(rulebook().ruling(ruling).options)
         case (*_, "points", str()):
@@ -510,7 +517,9 @@ def action_form(action: Action) -> Json:
             return _kept({**who, "type": "pass", **discards, **mandate})
         case ElementAction():
             card = card_form(action.card)
-            return _kept({**who, "type": "element", "card": card, **discards, **mandate})
+            others = {name: card_list(cards) for name, cards in action.forced_discards}
+            forced = {"forced_discards": others}
+            return _kept({**who, "type": "element", "card": card, **discards, **forced, **mandate})
     used: Json = {
         "as": claim_form(action.claim),
         **discards,

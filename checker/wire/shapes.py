@@ -398,8 +398,9 @@ class ActionsAnswer(TypedDict):
     """What the player may do whose turn it is: bids, then Element cards, then passes.
 
     Each of ``discard_elements`` is as few as will do; more unused Element cards may go as well.
-    ``complete`` is true only when all are listed here and the bids are proved to be all. What the
-    position does not decide stands in ``undetermined``, and then the list is not complete.
+    What others discard before they pass for an Element card is not listed. ``complete`` is true
+    only when all are listed here and the bids are proved to be all. What the position does not
+    decide stands in ``undetermined``, and then the list is not complete.
     """
 
     plays: list[ActionForm]

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from checker import disputes, perft, refereeing, turn_plays, turns
-from checker.actions import BidAction
+from checker.actions import BidAction, ElementAction
 from checker.cards import Card
 from checker.judgements import ActionList, Judgement
 from checker.model.compiled import TooLarge
@@ -48,7 +48,7 @@ def judge_turn(question: TurnQuestion, body: Any) -> Judgement:
 
 def dispute(question: TurnQuestion, body: Any) -> disputes.Dispute:
     """The verdicts side by side; raises ``Invalid`` where no text allows the table."""
-    if strangers := list(_strangers(question)):
+    if strangers := list(_strangers(question, body)):
         raise Invalid([*_position_faults(question, body), *strangers])
     told = _engine(disputes.dispute, question, body)
     if told.compared is None:
@@ -190,7 +190,7 @@ def turn_faults(question: AnyQuestion, body: Any) -> list[Fault]:
     """All that cannot be about the table, and names in the action of nobody who sits there."""
     wrong = _position_faults(question, body)
     if isinstance(question, TurnQuestion):
-        wrong += _strangers(question)
+        wrong += _strangers(question, body)
     return wrong
 
 
@@ -215,13 +215,17 @@ def _in_body(steps: Steps, body: Any) -> Steps:
     return ("position", *steps)
 
 
-def _strangers(question: TurnQuestion) -> Iterator[Fault]:
+def _strangers(question: TurnQuestion, body: Any) -> Iterator[Fault]:
     action, names = question.action, [player.name for player in question.position.players]
     named: list[tuple[Steps, str]] = []
     if action.player is not None:
         named.append((("action", "player"), action.player))
     if isinstance(action, BidAction):
         named += [(("action", "from", n), name) for n, name in enumerate(action.taken_from)]
+    elif isinstance(action, ElementAction):
+        # The action does not name who discards nothing.
+        forced = body["action"].get("forced_discards") or ()
+        named += [(("action", "forced_discards", name), name) for name in forced]
     accepted = f"the name of a player: {', '.join(dict.fromkeys(names))}"
     for steps, name in named:
         if name not in names:

@@ -148,6 +148,7 @@ ACCEPTED = {
     "type": ", ".join(ACTION_TYPES),
     "card": _CARD,
     "discard_elements": f"a list of at most {MOST_CARDS} cards",
+    "forced_discards": "an object with lists of Element cards, by the name of who discards them",
     "fire": f"a list of at most {MOST_CARDS} cards",
     "spin": f"a list of at most {MOST_CARDS} cards",
     "panda": _COUNT,
@@ -199,6 +200,10 @@ def _accepted(steps: Steps) -> str:
             return "a JSON object"
         case (*_, "rulings", str(ruling)):
             return ", ".join(rulebook().ruling(ruling).options)
+        case ("action", "forced_discards", str(name)):
+            return ACCEPTED["discard_elements"] if 1 <= len(name) <= LONGEST_NAME else _NAME
+        case ("action", "forced_discards", str(), int()):
+            return _CARD
         case (*_, "used", str()):
             return _COUNT
         case ("position", "mandate"):
@@ -319,6 +324,7 @@ def _lacks(error: ErrorDetails, got: object) -> bool:
 def _length(error: ErrorDetails, steps: Steps) -> str:
     """How a list is too long or too short."""
     limits, things = error["ctx"], _THINGS.get(steps[-1], "cards")
+    things = "cards" if "forced_discards" in steps else things
     if error["type"] == "too_long":
         return f"more than {limits['max_length']} {things}"
     return f"fewer than {limits['min_length']} {things}"
@@ -361,5 +367,5 @@ def _steps_taken(loc: Steps, body: object) -> Steps:
 def _is_no_key(step: str | int, here: Any) -> bool:
     """Whether the step only names what a value was taken as."""
     if isinstance(here, dict):
-        return step in TAGS and step not in here
+        return step in (*TAGS, "[key]") and step not in here
     return isinstance(step, str)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from checker.actions import Action, BidAction
+from checker.actions import Action, BidAction, unused_elements
 from checker.cards import Card, canonical_key
 from checker.disputes import Because, Dispute, Row
 from checker.judgements import (
@@ -299,7 +299,8 @@ def cards_on_table(position: Position) -> Iterator[Card]:
 
 
 def _cards_of_action(action: Action) -> Iterator[Card]:
-    yield from action.discard_elements
+    for _, unused in unused_elements(action, ""):
+        yield from unused
     if isinstance(action, BidAction):
         yield from (*action.cards, *action.fire, *action.spin)
 

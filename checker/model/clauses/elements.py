@@ -25,6 +25,18 @@ def element_over_bomb(facts: TurnFacts) -> Constraint:
     return demand(no(facts.holds("bomb-in-trick")), when=facts.holds("plays-element"))
 
 
+@turn_clause("forced-discards-by-forced")
+def forced_discards_by_forced(facts: TurnFacts) -> Constraint:
+    """Nobody discards before a forced pass but those who have to pass."""
+    return demand(no(facts.holds("unforced-discards")))
+
+
+@turn_clause("forced-discards-forbidden")
+def forced_discards_forbidden(facts: TurnFacts) -> Constraint:
+    """Nobody discards anything before a forced pass."""
+    return demand(no(facts.holds("forced-discards")))
+
+
 @turn_clause("element-metal")
 def element_metal(facts: TurnFacts) -> Constraint:
     """Metal: one player has shown both sides."""
