@@ -284,7 +284,9 @@ def with_effects(
     return {**action, **{key: value for key, value in more.items() if rnd.random() < 0.8}}
 
 
-def with_forced_discards(position: Mapping[str, Any], action: dict[str, Any]) -> dict[str, Any]:
+def with_forced_discards(
+    position: Mapping[str, Any], action: dict[str, Any], likely: float = 0.1
+) -> dict[str, Any]:
     """The Element card with what some of the others discard before they pass, if they hold any.
 
     Chance of its own decides, so that all else in a round goes on as it would.
@@ -293,7 +295,7 @@ def with_forced_discards(position: Mapping[str, Any], action: dict[str, Any]) ->
     forced: dict[str, list[str]] = {}
     for player in position["players"]:
         elements = [card for card in player["hand"] if card.startswith("element")]
-        if player["name"] != position["turn"] and elements and rnd.random() < 0.1:
+        if player["name"] != position["turn"] and elements and rnd.random() < likely:
             forced[player["name"]] = rnd.sample(elements, rnd.randrange(1, len(elements) + 1))
     return {**action, "forced_discards": forced} if forced else action
 
