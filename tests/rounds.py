@@ -258,7 +258,7 @@ def with_effects(
 ) -> dict[str, Any]:
     """The action with something claimed for its symbols, or discarded by others, legal or not."""
     if action["type"] == "element":
-        return with_forced_discards(rnd, position, action)
+        return with_forced_discards(position, action)
     if action["type"] != "bid":
         return action
     faces = [face_of(card).split("+") for card in action["cards"]]
@@ -285,13 +285,17 @@ def with_effects(
 
 
 def with_forced_discards(
-    rnd: random.Random, position: Mapping[str, Any], action: dict[str, Any]
+    position: Mapping[str, Any], action: dict[str, Any], likely: float = 0.1
 ) -> dict[str, Any]:
-    """The Element card with what some of the others discard before they pass, if they hold any."""
+    """The Element card with what some of the others discard before they pass, if they hold any.
+
+    Chance of its own decides, so that all else in a round goes on as it would.
+    """
+    rnd = random.Random(f"{position['players']} {action}")
     forced: dict[str, list[str]] = {}
     for player in position["players"]:
         elements = [card for card in player["hand"] if card.startswith("element")]
-        if player["name"] != position["turn"] and elements and rnd.random() < 0.5:
+        if player["name"] != position["turn"] and elements and rnd.random() < likely:
             forced[player["name"]] = rnd.sample(elements, rnd.randrange(1, len(elements) + 1))
     return {**action, "forced_discards": forced} if forced else action
 

@@ -48,6 +48,12 @@ def run(*args: str, body: Body) -> Result:
             "LEGAL: A may bid 9+fire+panda over 6 and discard 7 and take 1 point",
         ),
         (
+            {**ELEMENT, "forced_discards": {"B": ["element-wood"]}},
+            position(trick=[SIX]),
+            2,
+            "ILLEGAL: A may not play element-fire and let B discard element-wood",
+        ),
+        (
             {"type": "bid", "cards": ["9"]},
             position(["7", "unknown"], trick=[SIX]),
             4,

@@ -14,7 +14,7 @@ import pytest
 import fixtures
 from checker.rulebook import rulebook
 from checker.vectors.expecting import expected
-from checker.vectors.variations import differences
+from checker.vectors.variations import differences, variations
 
 FOLDER = Path(fixtures.__file__).parent
 FILES = sorted(path for path in FOLDER.glob("*.json") if path.name != "schema.json")
@@ -113,6 +113,15 @@ def test_twins_are_one_change_apart(case: dict[str, Any], twin: dict[str, Any] |
     assert twin["endpoint"] == case["endpoint"]
     forced = SECOND_CHANGES.keys() & {case["id"], twin["id"]}
     assert differences(case["request"], twin["request"]) == (2 if forced else 1)
+
+
+def test_changes_of_what_others_discard_are_varied() -> None:
+    """Twins that part by a name, a card or all of it are among the variations of each other."""
+    for name in ("of-who-plays", "forbidden", "not-held"):
+        case = BY_ID[f"forced-discard-{name}"]
+        twin = BY_ID[case["twin"]]
+        assert twin["request"] in variations(case["request"])
+        assert case["request"] in variations(twin["request"])
 
 
 def goes_against(case: dict[str, Any], clauses: set[str]) -> bool:

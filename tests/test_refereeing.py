@@ -43,6 +43,7 @@ from tests.rounds import (
     position_of,
     shown_event,
     shown_position,
+    with_forced_discards,
 )
 
 VARIED = ("element-lead", "metal-sides", "wood-wild", "earth-ignored", "fire-discard")
@@ -104,6 +105,14 @@ def play_round(seed: int) -> Counter[str]:
             break
         listed = reference_game.actions(written, pinned, BLUE)
         action = choose(rnd, written, listed, pinned)
+        forced = action
+        if action["type"] == "element":
+            forced = with_forced_discards(written, action, likely=0.8)
+        if forced != action and reference_game.legal(written, forced, pinned, BLUE):
+            told, came = reference_game.step(written, forced, pinned, BLUE)
+            same = ask(position, action_of(forced), pinned)
+            assert [shown_event(e) for e in same.events] == came, (seed, forced)
+            assert shown_position(same.position) == compared(told), (seed, forced)
         before = copy.deepcopy(position)
         assert not_told(position) == len(written["draw_pile"]) + absent, (seed, action)
         points = sum(p.points or 0 for p in position.players)

@@ -470,6 +470,7 @@ ODD = st.sampled_from(
         "A B",
         "as",
         "from",
+        "forced",
         "pass",
         "\u2028",
         "二",
@@ -811,6 +812,20 @@ def test_no_points_to_take_are_kept_with_from() -> None:
     form = record_form(read_record(body))
     assert form["rounds"][0]["actions"] == [move]
     assert read_text(write_text(form)).record == form
+
+
+def test_who_discards_before_a_forced_pass_has_to_play() -> None:
+    """A name of nobody is told at its place, though no card stands there."""
+    body = game()
+    move = {"type": "element", "card": "element-fire", "forced_discards": {"Zoe": [], "Bo": ["x"]}}
+    body["rounds"][0]["actions"] = [move]
+    with pytest.raises(Invalid) as caught:
+        read_record(body)
+    at = "/rounds/0/actions/0/forced_discards"
+    assert [(f.pointer, f.got) for f in caught.value.faults] == [
+        (f"{at}/Bo/0", "x"),
+        (f"{at}/Zoe", "Zoe"),
+    ]
 
 
 # The command line

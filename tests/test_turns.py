@@ -314,3 +314,67 @@ def test_wilds_that_are_counted_say_how_a_bid_was_taken(used: Any, kinds: set[st
     question = read_body(TurnBody, body).question()
     past = history(question.position, question.rules)
     assert {over.kind.value for over in past.overs(past.used) if over} == kinds
+
+
+def forced_discards(hands: list[tuple[str, Any]], forced: dict[str, list[str]]) -> Any:
+    """A plays Fire over a Single 8 of C, and the others discard before they pass."""
+    players = [{"name": name, **({} if hand is None else {"hand": hand})} for name, hand in hands]
+    position = {**table([FIRE, "9"]), "players": players}
+    action = {"type": "element", "card": FIRE, "forced_discards": forced}
+    return answers.judge({"position": position, "action": action})
+
+
+@pytest.mark.parametrize(
+    ("other", "third", "forced", "missing"),
+    [
+        ({"count": 2}, ["5"], {"B": [WOOD]}, ["the hand of B"]),
+        (["5", "unknown"], ["5"], {"B": [WOOD]}, ["the hand of B"]),
+        (None, ["5"], {"B": [WOOD]}, ["the hand of B"]),
+        ({"count": 2}, None, {"C": ["element-earth"], "B": [WOOD]}, ["the hand of B", "C"]),
+    ],
+)
+def test_what_others_discard_may_hang_on_their_hands(
+    other: Any, third: Any, forced: dict[str, list[str]], missing: list[str]
+) -> None:
+    """Whose hand would tell is named."""
+    hands = [("A", [FIRE, "9"]), ("B", other), ("C", third)]
+    answer = forced_discards(hands, forced)
+    assert answer["verdict"] == "undetermined"
+    assert answer["missing"] == [" and the hand of ".join(missing)]
+    assert [change["change"] for change in answer["rulings"]] == [
+        {"forced-pass-discard": "forbidden"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("other", "third", "forced", "message"),
+    [
+        ({"count": 1}, ["5"], {"B": [WOOD, "element-earth"]}, "B's hand"),
+        ({"count": 2}, ["5", WOOD], {"B": [WOOD]}, "B's hand"),
+        ({"count": 2}, ["5"], {"B": [FIRE]}, "B's hand"),
+        ({"count": 2}, {"count": 2}, {"B": [WOOD], "C": [WOOD]}, "C's hand"),
+        (["5"], ["5"], {"B": [WOOD], "C": ["element-earth"]}, "B's or C's hand"),
+        (["5"], ["5"], {"B": ["5"]}, "5 is an Animal card"),
+        ([WOOD], ["5"], {"A": ["element-earth"], "B": [WOOD]}, "A's hand"),
+    ],
+)
+def test_what_others_surely_cannot_discard(
+    other: Any, third: Any, forced: dict[str, list[str]], message: str
+) -> None:
+    """What is seen elsewhere, played or given up already is in no hand; whose hand is said."""
+    hands = [("A", [FIRE, "9"]), ("B", other), ("C", third)]
+    answer = forced_discards(hands, forced)
+    assert (answer["verdict"], answer["settled"]) == ("illegal", True)
+    assert message in answer["reasons"][0]["message"]
+
+
+def test_the_order_of_names_makes_no_other_question() -> None:
+    """Nor does a name that discards nothing."""
+    hands = [("A", [FIRE, "9"]), ("B", [WOOD]), ("C", ["element-earth"])]
+    one = forced_discards(hands, {"B": [WOOD], "C": ["element-earth"]})
+    assert one == forced_discards(hands, {"C": ["element-earth"], "B": [WOOD]})
+    plain = forced_discards(hands, {"B": []})
+    assert plain["settled"]
+    position = {**table([FIRE, "9"]), "players": [{"name": n, "hand": h} for n, h in hands]}
+    action = {"type": "element", "card": FIRE}
+    assert plain == answers.judge({"position": position, "action": action})

@@ -491,7 +491,7 @@ USUAL = {
     *("water-used", "round-ended-by-pass"),
 } - RARE
 """What happens in the games of every shard."""
-ENDED_BY_ELEMENT = "rare:3"
+ENDED_BY_ELEMENT = "rare:12"
 """A game in which an Element card ends a round, which few do."""
 
 

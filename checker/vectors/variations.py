@@ -95,16 +95,12 @@ def _changed(key: str, value: Any, request: Body) -> Iterator[Any]:
 
 
 def _objects(key: str, value: Body, request: Body) -> Iterator[Body]:
-    by_name = key == "forced_discards"
+    if key == "forced_discards":
+        yield from _forced_changed(value, request)
+        return
     for name, inner in value.items():
-        less = {k: v for k, v in value.items() if k != name}
-        yield less
-        if by_name:
-            yield from ({**less, other: inner} for other in _names(request) if other not in value)
-        what = "discard_elements" if by_name else name
-        yield from ({**value, name: other} for other in _changed(what, inner, request))
-    if by_name:
-        yield from ({**value, **one} for one in _forced(request) if not one.keys() & value.keys())
+        yield {k: v for k, v in value.items() if k != name}
+        yield from ({**value, name: other} for other in _changed(name, inner, request))
     if key in ("action", "position"):
         for name, others in _added(key, value, request):
             if name not in value:
@@ -185,13 +181,10 @@ def _names(request: Body) -> list[str]:
     return [player["name"] for player in request.get("position", {}).get("players", ())]
 
 
-def _actor(request: Body) -> Any:
-    return request.get("action", {}).get("player", request.get("position", {}).get("turn"))
-
-
 def _hand(request: Body) -> list[str]:
     """The cards in the hand of the player who acts, as far as they are known."""
-    return _hand_of(request, _actor(request))
+    turn = request.get("position", {}).get("turn")
+    return _hand_of(request, request.get("action", {}).get("player", turn))
 
 
 def _hand_of(request: Body, name: str) -> list[str]:
@@ -202,11 +195,21 @@ def _hand_of(request: Body, name: str) -> list[str]:
 
 
 def _forced(request: Body) -> Iterator[Body]:
-    """One card that somebody else discards before a forced pass."""
+    """One card that somebody discards before a forced pass."""
     for name in _names(request):
-        if name != _actor(request):
-            cards = dict.fromkeys((*_hand_of(request, name), "element-earth"))
-            yield from ({name: [card]} for card in cards)
+        cards = dict.fromkeys((*_hand_of(request, name), "element-earth"))
+        yield from ({name: [card]} for card in cards)
+
+
+def _forced_changed(value: Body, request: Body) -> Iterator[Body]:
+    """Other discards before forced passes: by others, of others, more or fewer."""
+    for name, cards in value.items():
+        less = {k: v for k, v in value.items() if k != name}
+        yield less
+        yield from ({**less, other: cards} for other in _names(request) if other not in value)
+        own = {**request, "action": {**request["action"], "player": name}}
+        yield from ({**value, name: each} for each in _changed("discard_elements", cards, own))
+    yield from ({**value, **one} for one in _forced(request) if not one.keys() & value.keys())
 
 
 def differences(one: Any, other: Any) -> int:
