@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import get_context
 from typing import Any, TypeAlias
 
@@ -40,6 +40,8 @@ MOST_GROUPS = 5
 """So many requests are kept for each ruling, at most, under each of its options."""
 MOST_TAKEN_OVER = 3
 """So many groups made by hand are taken over, at most, for a clause or ruling that has none."""
+MOST_TRIED = 12
+"""So many pairs are tried, at most, for a clause whose smallest ones are all like others."""
 EVERY_BOUNDARY = 3
 """Of the requests at the edges each such one is looked at."""
 TABLES_STEP = 12
@@ -103,16 +105,22 @@ def build(on: int = 1, say: Say = lambda _: None) -> list[Body]:
 def _choose_twins(chosen: Chosen, each: Each, say: Say) -> None:
     """Twins for every clause, those made by hand where others are alike or there are none."""
     say("looking for twins")
-    pairs = _best(each(_pairs, bases()), MOST_PAIRS)
+    found = each(_pairs, bases())
+    pairs = _best(found, MOST_PAIRS)
     there = {pair.about for pair in pairs}
-    handmade = [pair for found in each(_parted, twins_by_hand()) for pair in found]
-    pairs += _best([[p for p in handmade if p.about not in there]], MOST_TAKEN_OVER)
+    handmade = [pair for parted in each(_parted, twins_by_hand()) for pair in parted]
+    # Nothing else is about these, so they come before others that may be like them.
+    pairs = [*_best([[p for p in handmade if p.about not in there]], MOST_TAKEN_OVER), *pairs]
     say(f"making {len(pairs)} pairs smaller")
     for twins in each(_twins, _scarce_first(pairs)):
         chosen.add(twins)
     lacking = first(chosen.lacking(handmade), MOST_TAKEN_OVER)
     for twins in each(_twins, _scarce_first(lacking)):
         chosen.add(twins)
+    lacking = first(chosen.lacking(chain.from_iterable(found)), MOST_TRIED)
+    for group, twins in zip(lacking, each(_twins, lacking), strict=True):
+        if chosen.lacking([group]):
+            chosen.add(twins)
     for case in chosen.cases:
         if case.twin:
             for group in chosen.lacking(_parting(case.asked, case.twin)):
