@@ -73,20 +73,29 @@ def test_the_report_names_the_planted_faults_and_nothing_else() -> None:
 
 
 def test_what_is_documented_is_what_is_printed(tmp_path: Path) -> None:
-    """The example in CONFORMANCE.md works; the report and its picture are those of the faults."""
+    """The examples in CONFORMANCE.md work; report, picture, coverage and case are those printed."""
     text = FOLDER.joinpath("CONFORMANCE.md").read_text("utf-8")
     (example,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
-    single, chart = tmp_path / "singles.py", tmp_path / "chart.svg"
+    ((theirs, of_theirs),) = re.findall(
+        r"\$ cat their-cases.jsonl\n(.*?)(\$ .*?)```", text, re.DOTALL
+    )
+    single, cases, chart = (tmp_path / name for name in ("singles.py", "cases.jsonl", "chart.svg"))
     single.write_text(example, "utf-8")
+    cases.write_text(theirs, "utf-8")
     here = {
         "python3 singles.py": f"{sys.executable} {single}",
         "python -m tests.faulty_implementation": " ".join(FAULTY),
+        "python -m tests.faulty_implementation equal-run": " ".join([*FAULTY, "equal-run"]),
+        "panda-spin answer": shlex.join([*PANDA_SPIN, "answer"]),
         "fixtures/conformance.svg": str(chart),
         "fixtures/judge.json": str(FOLDER / "judge.json"),
+        "their-cases.jsonl": str(cases),
     }
-    blocks = re.findall(r"```console\n\$ panda-spin (conformance.*?)\n(.*?)```", text, re.DOTALL)
-    for command, expected in blocks[:2]:
-        arguments = [here.get(word, word) for word in shlex.split(command)]
+    blocks = re.findall(r"```console\n(\$ panda-spin .*?)```", text, re.DOTALL)
+    assert len(blocks) == 4
+    for block in (*blocks, of_theirs):
+        command, _, expected = block.partition("\n")
+        arguments = [here.get(word, word) for word in shlex.split(command)[2:]]
         assert panda_spin(*arguments).stdout == expected
     assert chart.read_bytes() == FOLDER.joinpath("conformance.svg").read_bytes()
 
