@@ -229,6 +229,8 @@ class Service:
             return Trouble("garbage", f"an answer of more than {MOST_ANSWER:,} bytes")
         if status >= 500 or 300 <= status < 400:
             return Trouble("crash", f"status {status}: {shorten(body.decode('utf-8', 'replace'))}")
+        if status in _NO_ROUTE:
+            return Trouble("crash", f"status {status}: no POST {self._url}/v1/{endpoint}")
         told = _object(body)
         return told if isinstance(told, Trouble) or status < 400 else {**told, "status": status}
 
@@ -250,6 +252,7 @@ class Service:
             return response.status_code, read
 
 
+_NO_ROUTE = (404, 405)
 NOT_IMPLEMENTED = 501
 """The status by which a service says that it does not have an endpoint."""
 

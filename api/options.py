@@ -36,7 +36,8 @@ class Whole(click.IntRange):
         try:
             return super().convert(value, param, ctx)
         except click.BadParameter:
-            accepted = f"a whole number from {self.min} to {self.max}"
+            most = "on" if self.max is None else f"to {self.max}"
+            accepted = f"a whole number from {self.min} {most}"
             self.fail(f"got {value!r}; accepted: {accepted}", param, ctx)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from checker.cases import Body, Case, answer, as_bid
 from checker.mutants import Mutant, mutants
 from checker.rulebook import Clause, rulebook
-from checker.short_forms import Difference, differences, short_form
+from checker.short_forms import Difference, clauses_of, differences, short_form
 from checker.vectors.asking import Asked, answered
 from checker.vectors.killing import killed_by
 
@@ -116,6 +116,7 @@ def exercised(case: Case) -> Exercised:
     refusing: set[str] = set()
     options: set[tuple[str, str]] = set(_pinned_options(case))
     killed: set[str] = set()
+    accepting |= clauses_of(event for each in told.get("played", ()) for event in each["events"])
     for asked in _asked(case, told):
         cited_for, cited_against = _cited(asked)
         accepting |= cited_for

@@ -150,6 +150,9 @@ class HandSearch:
             case Plays(number) if number.most is not None and case.plays(rules)[0] > number.most:
                 these = proposer.over_in({proposal.over})
                 proposer.require(no(every(these, proposer.holding(proposal.cards))))
+            case Plays(number) if case.plays(rules)[0] < (number.least or 0):
+                these = proposer.over_in({proposal.over})
+                proposer.require(no(every(these, proposer.within(proposal.cards))))
 
     def _never(self, proposer: Proposer, play: BidCase, that: Condition, rules: Rules) -> None:
         """No hand holds the cards of this bid over what it beats without being so."""

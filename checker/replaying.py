@@ -26,6 +26,7 @@ from checker.setting_up import (
     hand_faults,
     opening_faults,
     starting_player,
+    which_card,
 )
 
 FORMAT = "panda-spin-game/1"
@@ -302,6 +303,10 @@ def _differing(expected: Expected, points: Mapping[str, int], leader: str | None
         yield f"{leader or 'Nobody'} leads next, not {expected.leads} as declared."
 
 
+def _suits(suits: Sequence[Element]) -> str:
+    return ", ".join(element for element in Element if element in suits)
+
+
 def _of_start(
     fault: Fault, number: int, faults: Sequence[SetupFault], player: str | None = None
 ) -> Wrong:
@@ -319,16 +324,21 @@ def _dealt(
     hands = {name: recorded.deal[name] for name in points}
     cards = [*(card for hand in hands.values() for card in hand), *recorded.draw_pile]
     faults = hand_faults(hands, edition)
+    if strays := [which_card(c) for c in cards if c.element and c.element not in record.suits]:
+        told = f"of suits that are not in play: {', '.join(strays)}"
+        return None, [*faults, SetupFault(told, "suits-in-play")]
     start, mood, winds = recorded.starter, record.mood, recorded.winds
     try:
         position = deal(points, cards, start, mood, edition=edition, winds=winds, again=again)
     except CannotSetUp as error:
         return None, [*faults, *error.faults]
     if set(position.suits or ()) != set(record.suits):
-        told = f"the suits dealt are {', '.join(position.suits or ())}"
+        told = f"the suits dealt are {_suits(position.suits or ())}, not {_suits(record.suits)}"
         faults.append(SetupFault(told, "suits-in-play"))
     if position.elements != record.elements:
-        told = f"Element cards are {'' if position.elements else 'not '}among the cards"
+        told = "Element cards are dealt, though they are left out"
+        if record.elements:
+            told = "no Element cards are dealt, though they are in play"
         faults.append(SetupFault(told, "elements-left-out"))
     if record.rules.expansion is not None:
         position = replace(position, mandate=recorded.mandate, variant=record.variant)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from checker.cards import VALUES, Card, Element, Side, Wind
 from checker.decks import Deck, animal_name
+from checker.notation import write_card
 from checker.positions import Hand, Mood, Player, Position
 
 PLAYERS = range(2, 6)
@@ -239,17 +240,18 @@ def _faults(
         faults.append(_so_many_cannot_play(len(names)))
     if starter not in names:
         faults.append(SetupFault(f"{starter} starts, but does not play"))
-    if any(card.side is not Side.WHITE for card in shuffled):
-        faults.append(SetupFault("cards are dealt with their White sides up", "white-side-up"))
-    twice = sorted(name for name, times in Counter(c.name for c in shuffled).items() if times > 1)
-    if twice:
-        cards = ", ".join(name or "a bare face" for name in twice)
-        faults.append(SetupFault(f"in the deck twice: {cards}", "deck-cards"))
+    if blue := [which_card(card) for card in shuffled if card.side is not Side.WHITE]:
+        told = f"cards are dealt with their White sides up, not {', '.join(blue)}"
+        faults.append(SetupFault(told, "white-side-up"))
+    names_of_cards = Counter(map(which_card, shuffled))
+    if twice := sorted(name for name, times in names_of_cards.items() if times > 1):
+        faults.append(SetupFault(f"in the deck twice: {', '.join(twice)}", "deck-cards"))
     animals = {card.element for card in shuffled if not card.is_element_card}
     specials = {card.element for card in shuffled if card.is_element_card}
     faults += _lacking(shuffled, [suit for suit in Element if suit in animals], lacking)
-    if None in animals:
-        faults.append(SetupFault("a bare face is dealt, which is no card", "suits-in-play"))
+    if bare := [which_card(card) for card in shuffled if card.up and card.element is None]:
+        told = f"bare faces are dealt, and no cards: {', '.join(dict.fromkeys(bare))}"
+        faults.append(SetupFault(told, "suits-in-play"))
     elif len(names) in PLAYERS and len(animals) != suits_in_play(len(names)):
         needed = suits_in_play(len(names))
         detail = f"{len(names)} players use {needed} suits, not {len(animals)}"
@@ -266,9 +268,17 @@ def _faults(
     return faults
 
 
+def which_card(card: Card) -> str:
+    """Which card it is, also where the caller spelled it out; of a bare face what it shows."""
+    white = card.up if card.side is Side.WHITE else card.under
+    if card.name or card.element is None or white is None:
+        return card.name or write_card(card)
+    return animal_name(card.element, white.value)
+
+
 def _lacking(cards: Sequence[Card], suits: Sequence[Element], clause: str) -> list[SetupFault]:
     """The Animal cards of these suits that are not there, one fault for each suit."""
-    there = {card.name for card in cards}
+    there = {which_card(card) for card in cards}
     faults: list[SetupFault] = []
     for suit in suits:
         names = (animal_name(suit, value) for value in VALUES)

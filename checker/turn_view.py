@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from checker.cards import Card
+from checker.cards import Card, canonical_key
 from checker.notation import write_card
 
 
@@ -28,8 +28,8 @@ class TurnView:
 
 
 def cards_text(cards: Sequence[Card]) -> str:
-    """The cards as they are written."""
-    return " ".join(write_card(card) for card in cards)
+    """The cards as they are written, in the canonical order."""
+    return " ".join(write_card(card) for card in sorted(cards, key=canonical_key))
 
 
 def counted(number: int, noun: str) -> str:

@@ -231,16 +231,20 @@ class Wrong(BaseHTTPRequestHandler):
 
 def test_a_service_is_asked_by_the_wire_contract() -> None:
     """This project's own answers as it should; one that answers HTML or fails is in trouble."""
-    some = [case for case in CASES[::60] if case.endpoint in ("judge", "plays", "step")]
+    some = [case for case in CASES[::60] if case.endpoint in ("judge", "plays", "step", "replay")]
     server = make_server("127.0.0.1", 0, create_app())
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     with Service(f"http://127.0.0.1:{server.port}", timeout=60) as service:
         told = report(run(some, service.ask))
+    with Service(f"http://127.0.0.1:{server.port}/v1", timeout=60) as service:
+        astray = service.ask("x", "judge", {"bid": ["6"]})
     server.shutdown()
     thread.join()
     server.server_close()
     assert told.count("passed") == len(some)
+    url = f"http://127.0.0.1:{server.port}/v1/v1/judge"
+    assert astray == Trouble("crash", f"status 404: no POST {url}")
     wrong = HTTPServer(("127.0.0.1", 0), Wrong)
     thread = threading.Thread(target=wrong.serve_forever)
     thread.start()

@@ -10,7 +10,7 @@ from typing import Any
 from checker.cases import Case
 from checker.coverage import Coverage, coverage, coverage_form, exercised
 from checker.rulebook import rulebook
-from tests.test_conformance import CASES, panda_spin
+from tests.test_conformance import CASES, FOLDER, panda_spin
 
 BY_ID = {case.id: case for case in CASES}
 ANSWER: dict[str, Any] = {"bid": ["6", "6"], "over": ["5", "5"]}
@@ -60,6 +60,18 @@ def test_consequences_and_the_set_up_have_one_side_each() -> None:
     rows = {row.clause: row for row in of().clauses}
     assert (rows["element-played"].accepting, rows["element-played"].refusing) == (0, None)
     assert (rows["deck-cards"].accepting, rows["deck-cards"].refusing) == (None, 0)
+
+
+def test_a_record_exercises_what_comes_about_in_it_and_how_it_begins() -> None:
+    """The clauses of its events are kept, that of a wrong start is broken and its mutant killed."""
+    record = json.loads((FOLDER / "games" / "two-players.json").read_text("utf-8"))
+    clean = exercised(Case("a", "replay", record, expect={"verdict": "clean"}))
+    assert {"white-cards-return", "show-out-points", "most-points-win"} <= clean.accepting
+    assert not clean.refusing | clean.mutants
+    assert not clean.unlike
+    begun = next(case for case in CASES if case.id == "record-twelve-dealt-broken")
+    wrong = exercised(begun)
+    assert [*wrong.refusing, *wrong.mutants] == ["twelve-dealt", "twelve-dealt:removed"]
 
 
 def test_an_option_decides_where_another_one_answers_otherwise() -> None:

@@ -554,7 +554,8 @@ def test_all_faults_of_a_set_up_are_named() -> None:
     shuffled = cards_in_play(DECK, list(Element)[:2])
     with pytest.raises(CannotSetUp) as raised:
         new_game(["A", "B"], [*shuffled, shuffled[0]], "Z")
-    assert len(raised.value.faults) == 4
+    clauses = [fault.clause for fault in raised.value.faults]
+    assert clauses == [None, "deck-cards", "suits-in-play"]
     with pytest.raises(CannotSetUp, match="same name"):
         new_game(["A", "A"], shuffled, "A")
     with pytest.raises(CannotSetUp, match="6 cannot play"):

@@ -20,6 +20,8 @@ from api.cli import main
 from api.commands.turns import MANY_MOVES, progress
 from api.openapi import schemas
 from checker.actions import BidAction
+from checker.decks import deck as known_deck
+from checker.notation import read_card, write_face
 from checker.questions import TurnQuestion
 from checker.refereeing import Event, step
 from checker.replaying import Replayed, replay
@@ -281,7 +283,7 @@ def test_deals_that_are_none() -> None:
             {"winds": dict.fromkeys(("Ann", "Bo", "Cleo", "Dan"), "east")},
             "The east wind is dealt twice.",
         ),
-        ({"elements": True}, "Element cards are not among the cards."),
+        ({"elements": True}, "No Element cards are dealt, though they are in play."),
     ],
 )
 def test_early_deals_that_are_none(change: Json, told: str) -> None:
@@ -802,6 +804,52 @@ def test_what_breaks_the_set_up_in_a_body_cites_it() -> None:
     with pytest.raises(Invalid) as untold:
         replays.read(text.encode())
     assert [(f.clause, f.section) for f in untold.value.faults] == [("mood-chosen", "Setup")]
+
+
+def spelled(value: Any) -> Any:
+    """The value with every named Animal card spelled out as an object."""
+    if isinstance(value, dict):
+        return {key: spelled(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [spelled(each) for each in value]
+    name, _, side = str(value).partition(":")
+    if "-" not in name or name.startswith("element-"):
+        return value
+    card = read_card(name, known_deck("rulebook"))
+    assert card.up
+    assert card.under
+    faces = {"white": write_face(card.up), "blue": write_face(card.under)}
+    return {"element": str(card.element), **faces, "side": side or "white"}
+
+
+def test_cards_spelled_out_are_dealt_as_those_that_they_are() -> None:
+    """An app with its own card data names no cards; a game is the same one by what they show."""
+    body = game()
+    told = replayed({**body, "rounds": spelled(body["rounds"])})
+    assert told.is_clean
+    assert told.points == replayed(body).points
+    twice = game()
+    twice["rounds"][0]["draw_pile"].append(spelled(twice["rounds"][0]["deal"]["Ann"][0]))
+    assert "In the deck twice: " in str(replayed(twice).wrong)
+
+
+def test_what_is_wrong_with_a_deal_names_the_cards() -> None:
+    """Where they are too many to name, it is what the record says that differs."""
+    blue, stray, bare, suits, elements = (game() for _ in range(5))
+    first = blue["rounds"][0]["deal"]["Ann"]
+    first[0] += ":blue"
+    stray["rounds"][0]["draw_pile"].append("metal-3")
+    bare["rounds"][0]["draw_pile"].append("7")
+    suits["suits"] = ["water", "earth", "wood", "earth"]
+    elements["elements"] = False
+    told = [replayed(body).wrong for body in (blue, stray, bare, elements)]
+    assert [wrong.reasons for wrong in told if wrong] == [
+        (f"Cards are dealt with their White sides up, not {first[0].removesuffix(':blue')}.",),
+        ("Of suits that are not in play: metal-3.",),
+        ("Bare faces are dealt, and no cards: 7.",),
+        ("Element cards are dealt, though they are left out.",),
+    ]
+    assert faults(suits) == {"/suits/3": "earth stands there twice"}
 
 
 def test_no_points_to_take_are_kept_with_from() -> None:

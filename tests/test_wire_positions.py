@@ -115,7 +115,10 @@ BAD: list[tuple[dict[str, Any], list[tuple[str, object]]]] = [
     (body(forced(["B"])), [("/action/forced_discards", '["B"]')]),
     (body(forced({"B": "7"})), [("/action/forced_discards/B", "7")]),
     (body(forced({"B": ["7", "x"]})), [("/action/forced_discards/B/1", "x")]),
-    (body(forced({"from": ["x"]})), [("/action/forced_discards/from/0", "x")]),
+    (
+        body(forced({"from": ["x"]})),
+        [("/action/forced_discards/from", "from"), ("/action/forced_discards/from/0", "x")],
+    ),
     (body(forced({"": ["7"]})), [("/action/forced_discards/", "")]),
     (body(forced({"D": ["7"]})), [("/action/forced_discards/D", "D")]),
     (body(forced({"D": []})), [("/action/forced_discards/D", "D")]),

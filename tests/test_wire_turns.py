@@ -190,6 +190,31 @@ def test_the_status_of_a_position_lists_every_fault() -> None:
     assert faults(answers.status, {"position": None}) == ["/position"]
 
 
+def test_names_of_nobody_are_told_beside_what_cannot_be_read() -> None:
+    """As long as it can be read who plays; nothing is told twice at one place."""
+    action: Body = {"type": "element", "card": "element-fire", "player": "Y"}
+    action["forced_discards"] = {"Z": ["element-wood"], "B": 7}
+    at = ["/action/forced_discards/B", "/action/forced_discards/Z", "/action/player"]
+    assert faults(answers.step, {"position": table(["element-fire"]), "action": action}) == at
+    trick = [{"player": "X", "cards": ["6"]}]
+    position = {**table(["x"]), "turn": "V", "trick": trick, "out": ["W", "B"]}
+    assert faults(answers.step, {"position": position, "action": action}) == [
+        *at,
+        "/position/out/0",
+        "/position/players/0/hand/0",
+        "/position/trick/0/player",
+        "/position/turn",
+    ]
+    unnamed = {**position, "players": [{"name": 7, "hand": []}, B]}
+    assert faults(answers.status, {"position": unnamed}) == ["/position/players/0/name"]
+    assert faults(answers.status, {"position": {**position, "turn": ""}}) == [
+        "/position/out/0",
+        "/position/players/0/hand/0",
+        "/position/trick/0/player",
+        "/position/turn",
+    ]
+
+
 def test_ways_to_play_on_are_counted() -> None:
     players = [{"name": "A", "hand": ["7", "8"]}, {"name": "B", "hand": ["9", "10"]}]
     body = {"position": {"players": players, "turn": "A"}}

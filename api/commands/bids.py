@@ -7,7 +7,7 @@ from typing import IO, Any, cast
 import click
 
 from api.arguments import CLAIM_FORM, Body, CardsCommand, given, question, spelled, typed_cards
-from api.options import body_option, claims, hyphens, json_option, rules_options
+from api.options import Whole, body_option, claims, hyphens, json_option, rules_options
 from api.printing import show, show_json, wild_of
 from api.program import VERDICTS, refusals
 
@@ -76,7 +76,7 @@ def judge(
     type=click.Choice(("cards", "faces")),
     help="Count every card, or equal faces once.  [default: cards]",
 )
-@click.option("--limit", type=click.IntRange(min=1), help="The most plays to list.")
+@click.option("--limit", type=Whole(min=1), help="The most plays to list.")
 @click.option("--cursor", help="Where the page before this one ended.")
 @body_option
 @json_option

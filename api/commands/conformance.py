@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from api.arguments import given
-from api.options import Seconds, edition_options, json_option, options
+from api.options import Seconds, Whole, edition_options, json_option, options
 from api.printing import show, show_json
 from api.program import BAD_INPUT, FAILURE, refusals
 
@@ -65,7 +65,7 @@ implementation_options = options(
 @click.option(
     "--show",
     "shown",
-    type=click.IntRange(min=0),
+    type=Whole(min=0),
     default=5,
     show_default=True,
     help="How many failures to show in full.",
@@ -152,14 +152,14 @@ def coverage(cases: Path, every: bool, as_json: bool) -> int:
 @implementation_options
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=Whole(min=0),
     default=1,
     show_default=True,
     help="The same seed asks the same questions.",
 )
 @click.option(
     "--cases",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=1000,
     show_default=True,
     help="How many questions to ask at most.",

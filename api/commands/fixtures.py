@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from api.options import options
+from api.options import Whole, options
 from api.program import refusals
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ out_option = options(
     ),
     click.option(
         "--processes",
-        type=click.IntRange(1, 64),
+        type=Whole(1, 64),
         default=lambda: os.cpu_count() or 1,
         show_default="as many as there are processors",
     ),

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING, cast
 import click
 
 from api.arguments import Body, by_rules, table, with_action
-from api.options import file_argument, json_option, table_options
+from api.options import Whole, file_argument, json_option, table_options
 from api.printing import show, show_json, wild_of
 from api.program import BAD_INPUT, FAILURE, REPLAYED, VERDICTS, Refused, refusals
 
@@ -89,13 +89,13 @@ def status(
 @table_options
 @click.option(
     "--depth",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     help="How many turns to play on; of a table of counts, up to how many.",
 )
 @click.option("--divide", is_flag=True, help="List the plays of the first turn as well.")
 @click.option(
     "--most",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=1_000_000,
     show_default=True,
     help="Stop where there are more ways than this.",

@@ -99,9 +99,11 @@ SEEN_WITH: dict[str, str] = {
     **dict.fromkeys((f"animal-{animal}" for animal in mandates()), "claims-mandate"),
     **dict.fromkeys((f"element-{element}" for element in Element), "plays-element"),
     **dict.fromkeys(("is-bomb", "is-single", "is-one-value"), "bids"),
+    "has-passed": "out-of-turn",
 }
 """Numbers that are nothing unless another one is something: an Element card that is an Animal card
-is seen where one is played. This is how a table is looked at, and no rule."""
+is seen where one is played. This is how a table is looked at, and no rule; one at which it is the
+turn of somebody who has passed is none that is looked at."""
 ONE_OF = ("bids", "plays-element", "passes", "plays-wind")
 """What is done is one thing."""
 

@@ -84,8 +84,14 @@ def _sides(case: Body, by_id: Mapping[str, Body]) -> Iterator[tuple[str, str]]:
             yield clause, "rejected" if clause in cited else "accepted"
         elif expect.get("verdict") == "legal":
             yield clause, "accepted"
-        elif expect.get("verdict") == "illegal":
+        elif expect.get("verdict") == "illegal" and _refuses(clause, expect):
             yield clause, "rejected"
+
+
+def _refuses(clause: str, expect: Body) -> bool:
+    """Whether the clause speaks against it; of a permission only that it does not help."""
+    is_permission = rulebook().clause(clause).force == "permission"
+    return is_permission or clause in expect["reasons"]
 
 
 def _cells(clause: Clause, cited: _Cited, mutant_rows: Sequence[Body]) -> Iterator[str]:

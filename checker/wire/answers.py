@@ -126,7 +126,9 @@ def _read(model: type[Any], body: Any) -> Any:
     try:
         return read_body(model, body).question()
     except Invalid as error:
-        raise Invalid([*error.faults, *_faults_beside(error, model, body)]) from None
+        told = {fault.pointer for fault in error.faults}
+        beside = [f for f in _faults_beside(error, model, body) if f.pointer not in told]
+        raise Invalid([*error.faults, *beside]) from None
 
 
 def _faults_beside(error: Invalid, model: type[Any], body: Any) -> list[Fault]:

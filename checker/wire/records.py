@@ -216,7 +216,7 @@ class RecordBody(RulesBody):
 def read_record(body: object) -> Record:
     """The record in a JSON value; raises ``Invalid`` with every fault of it."""
     deck, wrong = read_deck(body)
-    wrong += _strangers(body)
+    wrong += [*_strangers(body), *_suits_twice(body)]
     try:
         read = RecordBody.model_validate(body, context=deck)
     except ValidationError as error:
@@ -249,6 +249,15 @@ def _strangers(body: Any) -> Iterator[Fault]:
             if name not in deal:
                 at = pointer(("rounds", number, "deal", name))
                 yield Fault(at, None, ACCEPTED["cards"], "this player is dealt nothing")
+
+
+def _suits_twice(body: Any) -> Iterator[Fault]:
+    """Elements that stand twice among the suits in play."""
+    suits = _items(body, "suits") if isinstance(body, dict) else ()
+    for place, suit in enumerate(suits):
+        if isinstance(suit, str) and suit in suits[:place]:
+            told = f"{shorten(suit)} stands there twice"
+            yield Fault(pointer(("suits", place)), shorten(suit), "every element once", told)
 
 
 def _names(body: Json) -> Iterator[tuple[Sequence[str | int], object]]:

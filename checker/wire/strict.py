@@ -71,7 +71,7 @@ def decode(body: bytes, most: int = MOST_BYTES) -> str:
     except UnicodeDecodeError as error:
         raise NotJson(f"not UTF-8: byte {error.start} cannot be read") from None
     if text.startswith("\ufeff"):
-        raise NotJson("a byte order mark at line 1, column 1: JSON has none")
+        raise NotJson("a byte order mark at line 1, column 1; accepted: UTF-8 without one")
     return text
 
 

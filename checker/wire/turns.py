@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from checker import disputes, perft, refereeing, turn_plays, turns
-from checker.actions import BidAction, ElementAction
+from checker.actions import BidAction
 from checker.cards import Card
 from checker.judgements import ActionList, Judgement
 from checker.model.compiled import TooLarge
@@ -19,6 +19,7 @@ from checker.status import PositionFault, faults
 from checker.trick_status import entry_faults
 from checker.tricks import ImpossibleTrick, history
 from checker.turn_plays import HandNotKnown
+from checker.wire import naming
 from checker.wire.bodies import TurnBody
 from checker.wire.positions import is_unknown
 from checker.wire.problems import Fault, Invalid, pointer, shorten
@@ -172,14 +173,22 @@ def _of_player(position: Position, name: str, key: str) -> Steps:
 
 
 def turn_faults_beside(unread: set[str], body: dict[str, Any]) -> list[Fault]:
-    """The faults of a table that can be read, though other keys of the body cannot."""
+    """The faults of a table that can be read, though other keys of the body cannot.
+
+    Names of nobody are told as long as it can be read who plays.
+    """
+    names, named = naming.seats(body), list(naming.of_action(body))
     if "position" in unread:
-        return []
+        named += naming.of_position(body)
+        return list(naming.strangers(named, names)) if names else []
     kept: dict[str, Any] = {k: body[k] for k in ("position", "action") if k in body.keys() - unread}
     rest = {"action": {"type": "pass"}, **kept}
     rest |= {key: body[key] for key in RULES if key in body and key not in unread}
     found = turn_faults(read_body(TurnBody, rest).question(), rest)
-    return [fault for fault in found if _root(fault) in kept]
+    found = [fault for fault in found if _root(fault) in kept]
+    if names and "action" in unread:
+        found += naming.strangers(named, names)
+    return found
 
 
 def _root(fault: Fault) -> str:
@@ -216,21 +225,10 @@ def _in_body(steps: Steps, body: Any) -> Steps:
 
 
 def _strangers(question: TurnQuestion, body: Any) -> Iterator[Fault]:
-    action, names = question.action, [player.name for player in question.position.players]
-    named: list[tuple[Steps, str]] = []
-    if action.player is not None:
-        named.append((("action", "player"), action.player))
-    if isinstance(action, BidAction):
-        named += [(("action", "from", n), name) for n, name in enumerate(action.taken_from)]
-    elif isinstance(action, ElementAction):
-        # The action does not name who discards nothing.
-        forced = body["action"].get("forced_discards") or ()
-        named += [(("action", "forced_discards", name), name) for name in forced]
-    accepted = f"the name of a player: {', '.join(dict.fromkeys(names))}"
-    for steps, name in named:
-        if name not in names:
-            yield Fault(pointer(steps), name, accepted, f"no player is called {name}")
-    if question.position.turn is None and action.player is None:
+    names = [player.name for player in question.position.players]
+    yield from naming.strangers(naming.of_action(body), names)
+    if question.position.turn is None and question.action.player is None:
+        accepted = f"the name of a player: {', '.join(dict.fromkeys(names))}"
         yield Fault("/action/player", None, accepted, "nobody acts: it is nobody's turn")
 
 
