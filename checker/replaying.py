@@ -241,6 +241,10 @@ class _Replaying:
             told = "the variant is played, but the game is recorded without the expansion"
             yield SetupFault(told, "variant-needs-expansion")
         if not mandate:
+            if self.record.rules.expansion and mandate is not None and number <= len(mandates()):
+                yield SetupFault(
+                    "no Mandate is revealed, though there are more", "mandate-revealed"
+                )
             return
         if self.record.rules.expansion is None:
             told = "a Mandate is revealed, but the game is recorded without the expansion"

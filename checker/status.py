@@ -170,7 +170,7 @@ def _is_over(position: Position, place: int, order: _Order) -> bool:
 def _next(position: Position, place: int, order: _Order) -> list[str]:
     """Whose turn it can be at that place of the trick, the next one first; empty if not to tell.
 
-    Whoever holds no card may have been jumped over. After a Rooster it may be its player's again,
+    Whoever held no card may have been jumped over. After a Rooster it may be its player's again,
     which is looked at elsewhere.
     """
     before = position.trick[place - 1]
@@ -185,9 +185,15 @@ def _next(position: Position, place: int, order: _Order) -> list[str]:
     for name in clockwise:
         if name in active:
             due.append(name)
-            if not order.skips or position.player(name).hand.size:
+            if not order.skips or not _held_nothing(position, name, place):
                 break
     return due
+
+
+def _held_nothing(position: Position, name: str, place: int) -> bool:
+    """Whether this player may have had an empty hand at that place: by now a Pig may have come."""
+    drew = any(animal_of(entry) == "pig" for entry in position.trick[place:])
+    return drew or not position.player(name).hand.size
 
 
 def _course(position: Position, order: _Order) -> Iterator[PositionFault]:

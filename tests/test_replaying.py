@@ -362,15 +362,22 @@ def test_no_mandate_is_revealed_twice_while_others_are_left() -> None:
 
 
 def test_a_mandate_that_is_not_recorded_leaves_its_use_open() -> None:
-    for told, fault in (({}, "undetermined"), ({"mandate": None}, "illegal")):
-        body = game(EXPANDED)
-        first = body["rounds"][0]
-        del first["mandate"]
-        first |= told
-        place = next(
-            n for n, a in enumerate(first["actions"]) if "mandate" in a or a["type"] == "symbols"
-        )
-        assert wrong(body) == (fault, 1, place + 1)
+    body = game(EXPANDED)
+    first = body["rounds"][0]
+    del first["mandate"]
+    place = next(
+        n for n, a in enumerate(first["actions"]) if "mandate" in a or a["type"] == "symbols"
+    )
+    assert wrong(body) == ("undetermined", 1, place + 1)
+
+
+def test_a_mandate_is_revealed_as_long_as_there_are_any() -> None:
+    body = game(EXPANDED)
+    body["rounds"][0]["mandate"] = None
+    found = replayed(body).wrong
+    assert found is not None
+    assert (found.fault, found.round) == ("deal", 1)
+    assert [reason.clause.id for reason in found.cited] == ["mandate-revealed"]
 
 
 def test_the_panda_tile_may_be_missing_only_early() -> None:

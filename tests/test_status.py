@@ -303,6 +303,31 @@ def test_every_clause_of_the_set_up_is_cited_and_none_is_formalised() -> None:
     assert not any(c.force == "setup" for c in rulebook().clauses.values() if c not in of_part)
 
 
+def test_whoever_was_jumped_over_may_have_drawn_since() -> None:
+    """A Pig gives a card to a player without any, whose turn has passed by before."""
+    rules = {"expansion": "mandate-of-heaven", "rulings": {"empty-hand-turn": "out-at-once"}}
+    hands = {"A": ["3", "element-fire"], "B": [], "C": ["9", "8", "7"]}
+    before: dict[str, Any] = {
+        "players": [{"name": name, "hand": hand, "points": 1} for name, hand in hands.items()],
+        "turn": "C",
+        "trick": [
+            {"player": name, "cards": [card]} for name, card in zip("BCA", "578", strict=True)
+        ],
+        "draw_pile": ["element-wood", "5"],
+        "mood": "hungry",
+        "mandate": "pig",
+    }
+    pig = {"type": "bid", "cards": ["9"], "mandate": {"animal": "pig"}}
+    after = answers.step({"position": before, "action": pig, **rules})["position"]
+    assert after["players"][1]["hand"]
+    assert answers.status({"position": after, **rules})["ok"]
+    without = {**after, "trick": [*after["trick"][:3], {"player": "C", "cards": ["9"]}]}
+    told = answers.status({"position": without, **rules})["faults"]
+    assert [(fault["pointer"], fault["clause"]) for fault in told] == [
+        ("/position/trick/3/player", "own-turn")
+    ]
+
+
 @pytest.mark.parametrize("edition", ["rulebook", "early"])
 def test_what_a_body_cannot_hold_cites_the_set_up(edition: str) -> None:
     """Six players, and a Mandate of no animal, are refused before the table is looked at."""
