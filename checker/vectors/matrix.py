@@ -89,9 +89,9 @@ def _sides(case: Body, by_id: Mapping[str, Body]) -> Iterator[tuple[str, str]]:
 
 
 def _refuses(clause: str, expect: Body) -> bool:
-    """Whether the clause speaks against it; of a permission only that it does not help."""
-    is_permission = rulebook().clause(clause).force == "permission"
-    return is_permission or clause in expect["reasons"]
+    """Whether the clause speaks against it; those that are no reasons only do not help it."""
+    is_constraint = rulebook().clause(clause).force == "constraint"
+    return not is_constraint or clause in expect["reasons"]
 
 
 def _cells(clause: Clause, cited: _Cited, mutant_rows: Sequence[Body]) -> Iterator[str]:
