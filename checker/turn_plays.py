@@ -54,9 +54,8 @@ def list_actions(question: ActionsQuestion) -> ActionList:
     """The bids, Element cards and passes that are legal for the player whose turn it is.
 
     Every legal action is one of these, with more unused Element cards discarded, by others too, or
-    less claimed.
-    Raises :class:`HandNotKnown`, ``ImpossibleTrick``, ``TooManyReadings``, ``TooLarge`` and
-    ``SolverLimit``.
+    less claimed. Raises :class:`HandNotKnown`, ``ImpossibleTrick``, ``TooManyReadings``,
+    ``TooLarge`` and ``SolverLimit``.
     """
     return _Listing(question).actions()
 

@@ -70,7 +70,8 @@ _PROVED = (
     "times, over any bid to beat, are judged otherwise"
 )
 _PROVED_OF_TURNS = (
-    "Z3: no numbers of a turn, as high as the model counts them, are judged otherwise"
+    "Z3: no numbers that a turn can show together, as high as the model counts them, are judged "
+    "otherwise"
 )
 
 
